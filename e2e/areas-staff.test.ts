@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PASSWORD, signInAgain } from '../test/sessions.ts';
-import { focused, held, journey } from './portal.ts';
+import { focused, held, journey, settled } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 import { refused } from './refused.ts';
 
@@ -136,9 +136,11 @@ journey(
     await page.unroute('**/api/admin/register');
     await page.getByLabel('Name', { exact: true }).fill('Meera Joshi');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const session = await page.evaluate(() => Object.entries(localStorage));
-    await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
     await page.getByLabel('Email').fill('meera@campus.test');
+    const session = await page.evaluate(() => Object.entries(localStorage));
+    // A later request of the page would find out before the form does.
+    await settled(page);
+    await portal.database.sql`update sessions set revoked_at = now() where person_id = ${id}`;
     await refused(portal, headers);
     await page.getByRole('button', { name: 'Register admin' }).click();
     await page.waitForURL('**/login');

@@ -26,13 +26,16 @@ journey(
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'user' }, '/user/profile');
     await page.getByLabel('Name', { exact: true }).waitFor();
-    await page.evaluate(
+    const scrolled = page.evaluate(
       () =>
         new Promise((done) => {
           addEventListener('scroll', done, { once: true });
           scrollTo(0, 300);
         }),
     );
+    // The event comes with a frame.
+    await drawn(page);
+    await scrolled;
     // Clicks by script, because Playwright would scroll to the link first.
     const link = page.getByRole('link', { name: 'Unishelf' }).first();
     await link.evaluate((link: HTMLElement) => link.click());

@@ -178,7 +178,10 @@ journey(
         key.startsWith('__react'),
       ),
     );
-    assert.match(await title.innerText(), new RegExp(String(year)));
+    // The server draws the day of India.
+    await until('the calendar shows the year of the reader', async () =>
+      (await title.innerText()).includes(String(year)),
+    );
     // axe skips texts of one character.
     await foot.locator('[class^=out_]').filter({ hasText: /../ }).first().hover();
     assert.deepEqual(await violations(page, ['color-contrast']), [], 'a day of another month, pointed at');

@@ -5,7 +5,7 @@ import { testFolder } from '../test/folder.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
 import { textsOf } from './html.ts';
-import { focused, journey, phone } from './portal.ts';
+import { focused, journey, phone, settled } from './portal.ts';
 import { admin, enter } from './profile.ts';
 
 const csv = (text: string, name = 'universities.csv') => ({
@@ -92,6 +92,7 @@ journey(
     const listed = page.waitForResponse('**/api/imports?*');
     hasEnded = true;
     await listed;
+    await settled(page);
     await focused(latest).waitFor();
   },
 );

@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { until } from './until.ts';
 
 /** The reason for skipping tests that search processes and their open files in `/proc` (proc(5)), or false. */
 export const noProcessFiles = process.platform !== 'linux' && 'there is no list of processes as files here';
@@ -11,15 +12,18 @@ const crashed = new Set<number>();
  * @param at part of a path: the process must have such a file open, which means that it is working on it
  */
 export async function crashNext(worker: string, at = ''): Promise<void> {
-  for (;;)
-    for (const id of await childrenOf(process.pid)) {
-      const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
-      if (crashed.has(id) || !command.includes(worker)) continue;
-      if (at !== '' && !(await openFiles(id)).some((file) => file.includes(at))) continue;
-      process.kill(id, 'SIGSEGV');
-      crashed.add(id);
-      return;
-    }
+  process.kill(await until(`${worker} is at work`, () => nextOf(worker, at)), 'SIGSEGV');
+}
+
+async function nextOf(worker: string, at: string): Promise<number | undefined> {
+  for (const id of await childrenOf(process.pid)) {
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    if (crashed.has(id) || !command.includes(worker)) continue;
+    if (at !== '' && !(await openFiles(id)).some((file) => file.includes(at))) continue;
+    crashed.add(id);
+    return id;
+  }
+  return undefined;
 }
 
 /** Returns the niceness of each child process that runs such a file. */

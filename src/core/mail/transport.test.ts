@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { authorityFile } from '../../../test/certificate.ts';
 import { type Manner, mailServer } from '../../../test/mail-server.ts';
+import { until } from '../../../test/until.ts';
 import type { Mail } from './mail.ts';
 import { compose } from './message.ts';
 import { mailQueue } from './queue.ts';
@@ -161,8 +162,9 @@ test('aborting a mail ends the wait for its delivery', async (t) => {
   t.after(() => transport.close());
   const calledOff = new AbortController();
   const sending = transport.send(messageOf({}), calledOff.signal);
-  setImmediate(() => calledOff.abort());
-  await assert.rejects(sending);
+  await until('the server has taken the mail', () => server.received.length > 0);
+  calledOff.abort();
+  await assert.rejects(sending, /EABORT/);
 });
 
 /** Makes the address of a local server look remote: 0.0.0.0 leads here, too, but does not count as local. */

@@ -205,4 +205,6 @@ test('a request whose caller loses the rights while its body is sent gets 401 an
   });
   await act(people.admin, 'suspend', third.id);
   assert.equal((await renaming()).statusCode, 401);
+  const [kedar] = await portal.database.sql`select name from universities where id = ${people.kedar}`;
+  assert.notEqual(kedar?.name, 'Another');
 });
