@@ -13,7 +13,7 @@ export function usePlaceState<T>(name: string, initial: T): [T, Dispatch<SetStat
   const place = `${key} ${pathname} ${name}`;
   const [state, setState] = useState(() => (kept.has(place) ? (kept.get(place) as T) : initial));
   useEffect(() => {
-    kept.set(place, state);
-  }, [place, state]);
+    if (state !== initial || kept.has(place)) kept.set(place, state);
+  }, [place, state, initial]);
   return [state, setState];
 }

@@ -29,12 +29,9 @@ function pageFrom(load: Load): ComponentType {
  */
 export function LazyPage({ load }: { load: Load }) {
   const [turn, setTurn] = useState(0);
-  const retry = () => {
-    arrived.delete(load);
-    setTurn(turn + 1);
-  };
+  const retry = () => setTurn(turn + 1);
   return (
-    <Failing key={turn} onRetry={turn === 0 ? retry : () => void reloadOr(retry)}>
+    <Failing key={turn} load={load} onRetry={turn === 0 ? retry : () => void reloadOr(retry)}>
       <Suspense fallback={<Skeleton label={m.areas_loading()} shape="lines" count={8} />}>
         <Page load={load} />
       </Suspense>
@@ -53,11 +50,19 @@ function Page({ load }: { load: Load }) {
 }
 
 /** The error boundary between a failing page and the frame around it. React supports error boundaries only as classes. */
-class Failing extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
+class Failing extends Component<
+  { load: Load; onRetry: () => void; children: ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  /** The next visit of the page loads its script again. */
+  override componentDidCatch() {
+    arrived.delete(this.props.load);
   }
 
   override render() {

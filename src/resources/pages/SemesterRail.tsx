@@ -17,6 +17,8 @@ export type Sections = {
   current: number | null;
 };
 
+const untouched: Record<string, boolean> = {};
+
 /**
  * Tracks which sections of the page are open: at first one semester and the one in the hash. Sections that the reader toggled stay as they
  * are while the list is filtered, and after going back from a paper.
@@ -25,7 +27,7 @@ export type Sections = {
 export function useSections(start: number | null): Sections {
   const { hash, key } = useLocation();
   const byLink = useNavigationType() !== 'POP';
-  const [touched, setTouched] = usePlaceState<Record<string, boolean>>('sections', {});
+  const [touched, setTouched] = usePlaceState<Record<string, boolean>>('sections', untouched);
   const [first] = useState(start);
   // The server never receives the hash, so the first rendering ignores it.
   const [current, setCurrent] = useState(first);

@@ -3,6 +3,7 @@ import { languageName, longDate, rupees } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
+import { Typed } from '../../ui/Typed.tsx';
 import type { SearchHit } from '../schema.ts';
 import { Marks } from './Marks.tsx';
 import * as css from './SearchHits.module.css';
@@ -34,7 +35,7 @@ function Hit({ hit }: { hit: SearchHit }) {
           <Marks of={title} />
         </Link>
       </h2>
-      {place.length > 0 && <p className={css.place}>{place.join(' › ')}</p>}
+      <Typed as="p" className={css.place} text={place.join(' › ')} />
       {facts.length > 0 && (
         <p className={css.facts}>
           {facts.map((fact) => (

@@ -40,7 +40,7 @@ export function SynonymsPage() {
       <FilterBar label={m.search_words_search_label()}>
         <TypedFilter {...typed('q')} label={m.search_words_q()} hint={m.search_words_q_hint()} />
       </FilterBar>
-      <CountLine total={synonyms.total || null} count={m.search_words_count} />
+      <CountLine total={synonyms.counted || null} count={m.search_words_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={synonyms}

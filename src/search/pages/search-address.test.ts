@@ -34,6 +34,7 @@ test('parameters that the API would refuse are left out of the address', () => {
   ])
     assert.equal(again(`q=a&${wrong}`), '/search?q=a', wrong);
   assert.equal(again('q=a&sort=relevance'), '/search?q=a');
+  assert.equal(again('q=a&language=HI'), '/search?q=a&language=hi');
   assert.equal(again('q=a&plain=semester,x,year'), '/search?q=a&plain=semester%2Cyear');
   assert.equal(again('q=%00+a%00%1Fb'), '/search?q=a+b');
   assert.equal(read(`q=${'x'.repeat(10_000)}`).filters.q?.length, 200);

@@ -8,7 +8,9 @@ type Name = (typeof NAMES)[number];
 
 const matches = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : '');
 const among = (values: readonly string[]) => (value: string) => (values.includes(value) ? value : '');
-const id = matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
+/** In lower case, as the API answers. */
+const lowered = (pattern: RegExp) => (value: string) => matches(pattern)(value.toLowerCase());
+const id = lowered(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 
 /** Drops values that the API would reject: visitors cannot repair an address. */
 const tidied: Record<Name, (value: string) => string> = {
@@ -20,7 +22,7 @@ const tidied: Record<Name, (value: string) => string> = {
   semester: matches(/^[1-9]\d?$/),
   type: among(resourceTypes),
   year: matches(/^(?:1\d{3}|20\d{2}|2100)$/),
-  language: matches(/^[a-z]{2,3}$/i),
+  language: lowered(/^[a-z]{2,3}$/),
   // The first is the default.
   sort: among(sortings.slice(1)),
   plain: (value) => value.split(',').filter(among(facets)).join(),

@@ -4,7 +4,6 @@ import { AreaTable, tableRoles } from '../../ui/area/AreaTable.tsx';
 import { ChosenFilter, FilterBar } from '../../ui/area/filters.tsx';
 import { countText, Loaded, useLastPage } from '../../ui/area/LoadedList.tsx';
 import { Emphasis } from '../../ui/Emphasis.tsx';
-import { wholeNumber } from '../../ui/format.ts';
 import { focusNearby } from '../../ui/kept-focus.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -142,7 +141,7 @@ function Row({ course }: { course: UncoveredCourse }) {
 
 function hasText({ notes, papers, syllabus }: UncoveredCourse): string {
   const parts = [
-    notes > 0 && m.stats_has_notes({ count: wholeNumber(notes) }),
+    notes > 0 && m.stats_has_notes({ count: notes }),
     papers > 0 && m.stats_has_papers({ count: papers }),
     syllabus > 0 && m.stats_has_syllabus({ count: syllabus }),
   ].filter(Boolean);

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
+import { once } from '../../ui/format.ts';
 import type { DayActivity } from '../schema.ts';
 
 /** The sums of one day, or of several. */
@@ -28,11 +28,12 @@ export function bucketsOf(days: readonly Day[]): Bucket[] {
   return buckets;
 }
 
+const dayAndMonth = once(
+  (region) => new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
 /** Formats a day of the API without its year: "21 Nov". */
-export function dayLabel(day: string): string {
-  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(`${getLocale()}-IN`, options).format(new Date(`${day}T00:00:00Z`));
-}
+export const dayLabel = (day: string): string => dayAndMonth().format(new Date(`${day}T00:00:00Z`));
 
 /** Formats a bucket: its day, or its first and last: "15 Nov to 21 Nov". */
 export function bucketLabel({ from, to }: Pick<Bucket, 'from' | 'to'>): string {

@@ -54,7 +54,13 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
 
   return (
     <form className="card stack-form" onSubmit={submit} noValidate>
-      <KindChoice kind={kind} onChange={setKind} />
+      <KindChoice
+        kind={kind}
+        onChange={(chosen) => {
+          setKind(chosen);
+          setTrouble(null);
+        }}
+      />
       <div className="input">
         <label htmlFor={id}>{m.transfer_file()}</label>
         <div className={css.chooser}>
@@ -87,7 +93,7 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
               multiple
               // Lower case and spread, because React's types lack this attribute.
               {...{ webkitdirectory: '' }}
-              aria-describedby={`${id}-folder-chosen ${id}-folder-hint`}
+              aria-describedby={`${id}-trouble ${id}-folder-chosen ${id}-folder-hint`}
               onFiles={(files) => {
                 setPdfs(pdfsIn(files));
                 setTrouble(null);
@@ -170,7 +176,7 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
   };
   const form = formOf({ kind, dryRun: 'true' }, file);
   const begun = await send('POST', '/imports', form, m.transfer_sending({ file: file.name }), file.size);
-  if (!begun.ok && begun.status === 409) return (await underWay(kind, file, signal)) ?? begun;
+  if (!begun.ok && begun.status === 409) return (await underWay(kind, file.size, signal)) ?? begun;
   if (!begun.ok || kind !== 'resources') return begun;
   const path = `/imports/${begun.data.import._id}`;
   for (const [at, pdf] of pdfs.entries()) {
@@ -182,21 +188,19 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
     return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added, 'file', 'name') }));
   }
   const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
+  if (!started.ok && started.status !== 409) void call('POST', `${path}/stop`);
   if (started.ok || started.status !== 409) return started;
   // A 409 means that the import has started, and the response was lost.
   const begunBefore = await sendPatiently<Import>(() => call('GET', path), signal);
   return begunBefore.ok ? { ...begunBefore, data: { import: begunBefore.data } } : begunBefore;
 }
 
-/** Finds a running dry run of the same file, whose response may have been lost. */
-async function underWay(kind: ImportKind, { name, size }: File, signal: AbortSignal): Promise<Begun | null> {
+/** Finds a running dry run of a file of this size, whose response may have been lost. The server may have stored its name in another form. */
+async function underWay(kind: ImportKind, size: number, signal: AbortSignal): Promise<Begun | null> {
   const latest = await call<Import[]>('GET', '/imports?page=1&limit=10', undefined, signal);
   const found =
     latest.ok &&
-    latest.data.find(
-      (one) =>
-        isUnderWay(one) && one.dryRun && one.kind === kind && one.bytes === size && one.fileName === name,
-    );
+    latest.data.find((one) => isUnderWay(one) && one.dryRun && one.kind === kind && one.bytes === size);
   return found ? { ...latest, data: { import: found } } : null;
 }
 

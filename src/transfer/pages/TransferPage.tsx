@@ -154,7 +154,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
     const timer = setInterval(look, PAUSE);
     return () => clearInterval(timer);
   }, [underWay, look, onDone]);
-  const { busy, trouble, act } = useAct();
+  const { busy, trouble, act } = useAct(look);
 
   return (
     <Loaded call={followed} failed={m.transfer_failed_load()}>
@@ -214,8 +214,11 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 const isNothing = ({ counts }: Import): boolean =>
   Object.values(counts).every(({ added, changed }) => added + changed === 0);
 
-/** Sends one action at a time, and keeps the server's error message. */
-function useAct() {
+/**
+ * Sends one action at a time, and keeps the server's error message.
+ * @param look reads the import again after a refusal: its state may have changed
+ */
+function useAct(look: () => void) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const act = async (path: string, done: (changed: Import) => void): Promise<void> => {
@@ -225,6 +228,7 @@ function useAct() {
     setBusy(false);
     setTrouble(answer.ok ? null : reasonOf(answer));
     if (answer.ok) done(answer.data.import);
+    else look();
   };
   return { busy, trouble, act };
 }

@@ -70,8 +70,10 @@ export function useList<Row>(
 /** Like `useList`, for a call that the page makes itself. */
 export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
   const navigate = useNavigate();
-  const list = useLastPage(call, search.page, limit, (page) => {
-    void navigate({ search: writeListSearch({ ...search, page }) }, { replace: true });
+  // A page behind a cursor comes after all numbered ones.
+  const page = search.after === null ? search.page : Number.POSITIVE_INFINITY;
+  const list = useLastPage(call, page, limit, (page) => {
+    void navigate({ search: writeListSearch({ ...search, page, after: null }) }, { replace: true });
   });
   return { ...list, search, limit, counted: list.state === 'ready' ? list.total : null };
 }

@@ -94,7 +94,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
   return (
     <>
       <AreaHead title={words.title} sub={words.intro} />
-      <CountLine total={waiting.total || null} count={words.waiting} />
+      <CountLine total={waiting.counted || null} count={words.waiting} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={waiting}

@@ -45,7 +45,7 @@ export function upload<T>(
       resolve(answer);
     });
     request.addEventListener('error', () => resolve(failureOf(form)));
-    for (const end of ['abort', 'timeout']) request.addEventListener(end, () => resolve(noAnswer));
+    request.addEventListener('abort', () => resolve(noAnswer));
     line.signal.addEventListener('abort', () => request.abort(), { once: true });
     if (line.signal.aborted) resolve(noAnswer);
     else request.send(form);

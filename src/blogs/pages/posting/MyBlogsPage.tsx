@@ -46,7 +46,7 @@ export function MyBlogsPage() {
           />
         </FilterBar>
       </div>
-      <CountLine total={posts.total || null} count={m.blog_area_count} />
+      <CountLine total={posts.counted || null} count={m.blog_area_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={posts}

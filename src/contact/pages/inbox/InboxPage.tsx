@@ -48,7 +48,7 @@ export function InboxPage() {
           />
         </FilterBar>
       </div>
-      <CountLine total={messages.total || null} count={m.inbox_count} />
+      <CountLine total={messages.counted || null} count={m.inbox_count} />
       <RemovalNotice removal={removal} />
       <LoadedList
         list={messages}
