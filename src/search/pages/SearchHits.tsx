@@ -3,7 +3,6 @@ import { languageName, longDate, rupees } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { Typed } from '../../ui/Typed.tsx';
 import type { SearchHit } from '../schema.ts';
 import { Marks } from './Marks.tsx';
 import * as css from './SearchHits.module.css';
@@ -35,7 +34,11 @@ function Hit({ hit }: { hit: SearchHit }) {
           <Marks of={title} />
         </Link>
       </h2>
-      <Typed as="p" className={css.place} text={place.join(' › ')} />
+      {place.length > 0 && (
+        <p className={css.place} lang={languageOf(place.join(' › '))}>
+          {place.join(' › ')}
+        </p>
+      )}
       {facts.length > 0 && (
         <p className={css.facts}>
           {facts.map((fact) => (

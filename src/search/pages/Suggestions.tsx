@@ -4,7 +4,6 @@ import { isComposing } from '../../ui/focus.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
-import { Typed } from '../../ui/Typed.tsx';
 import type { Marked, Suggestion } from '../schema.ts';
 import { Marks } from './Marks.tsx';
 import { forgetSearches, readRecent } from './recent.ts';
@@ -140,7 +139,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
                 <span lang={languageOf(label.text)}>
                   <Marks of={label} />
                 </span>
-                <Typed as="small" text={about} />
+                <small lang={languageOf(about)}>{about}</small>
               </span>
             </Link>
           ))}
