@@ -1,4 +1,4 @@
-import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type Actor, allow, type Rights, type SignedIn } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { hasId, search } from '../core/db/filters.ts';
@@ -104,9 +104,8 @@ export async function list(
   );
   const pageOf = (rows: Matching) => newestFirst(withRelations(rows), 'people.id', window);
   const [inName, inEmail] = [search(sql`lower(people.name)`, q), search(sql`people.email_key`, q)];
-  const [indexed, read] = (['indexed', 'read'] as const).map(
-    (how) => sql<boolean>`(${inName[how]} or ${inEmail[how]})`,
-  ) as [RawBuilder<boolean>, RawBuilder<boolean>];
+  const indexed = sql<boolean>`(${inName.indexed} or ${inEmail.indexed})`;
+  const read = sql<boolean>`(${inName.read} or ${inEmail.read})`;
   const part =
     q && !isOne
       ? await readSearched(db, window, { table: 'people', matching, indexed, read, pageOf })
