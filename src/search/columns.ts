@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { type Facts, type PlacesByNumber, unpacked } from './facts.ts';
+import type { PlaceFacet } from './vocabulary.ts';
 
 /** Slots read per statement. */
 const AT_ONCE = 20_000;
@@ -123,7 +124,7 @@ export class Columns {
   }
 }
 
-type PlaceColumns = Record<'university' | 'department' | 'course', number[]>;
+type PlaceColumns = Record<PlaceFacet, number[]>;
 
 /** Returns the index of a value in a list of distinct values; a new value is added. */
 function indexIn(known: Map<number, number>, value: number, add: (value: number) => void): number {

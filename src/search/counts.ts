@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
-import { type Facts, isPlaceFacet, type PlacesByNumber } from './facts.ts';
+import type { Facts, PlacesByNumber } from './facts.ts';
 import { partInOrder } from './order.ts';
-import { type Facet, facets, type HitKind, hitKinds } from './vocabulary.ts';
+import { type Facet, facets, type HitKind, hitKinds, isPlaceFacet } from './vocabulary.ts';
 
 /** The most values returned for a facet. */
 const MOST_VALUES = 50;

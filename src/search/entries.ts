@@ -7,9 +7,9 @@ import { folded } from '../core/text.ts';
 import { visibleTo as visibleResources } from '../resources/service.ts';
 import { languageOf } from '../ui/language.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
-import { type Facts, hashOf, isPlaceFacet } from './facts.ts';
+import { type Facts, hashOf } from './facts.ts';
 import { initialsIn } from './lexicon.ts';
-import type { Facet, HitKind } from './vocabulary.ts';
+import { type Facet, type HitKind, isPlaceFacet } from './vocabulary.ts';
 import { tellingOf, tokensOf } from './words.ts';
 
 /** An entry of the index, for one row. */

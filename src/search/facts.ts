@@ -1,5 +1,5 @@
 import { resourceTypes } from '../resources/vocabulary.ts';
-import { type Facet, type HitKind, hitKinds } from './vocabulary.ts';
+import { type HitKind, hitKinds } from './vocabulary.ts';
 
 /** The properties that filters test, apart from places. */
 export type Facts = {
@@ -52,10 +52,6 @@ export function unpacked(facts: number): Facts {
     language: language || null,
   };
 }
-
-/** Whether the values of a facet are ids of places. */
-export const isPlaceFacet = (facet: Facet): facet is 'university' | 'department' | 'course' =>
-  facet === 'university' || facet === 'department' || facet === 'course';
 
 /** A place as a number: 48 of the random bits of its id; 0 for none. */
 export const placeNumber = (id: string | null): number =>

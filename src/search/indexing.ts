@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dropTags } from '../core/cache/tags.ts';
-import type { Db, Tx } from '../core/db/database.ts';
+import { type Db, type Tx, takeTime } from '../core/db/database.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { hashOf, packed, placeNumber } from './facts.ts';
 import { putSounds, removeUnusedSounds } from './heard.ts';
@@ -58,6 +58,7 @@ export async function removeUnusedWords(db: Db): Promise<void> {
 /** Updates the download counts in the index, for resources downloaded in the last three days. */
 export async function countDownloads(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await takeTime(tx);
     await lockChanges(tx);
     const { rows } = await sql<{ slot: number }>`
       update search_entries as e set downloads = d.total from (

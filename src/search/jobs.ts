@@ -10,7 +10,7 @@ const CHANNEL = 'search';
 const LOOK = 10_000;
 /** Changes within this time, in ms, are indexed together: row by row would slow uploads down. */
 const GATHERED = 400;
-/** Hourly maintenance: updates download counts, removes old changes and unused words. */
+/** The queue of the hourly maintenance, which updates download counts and removes old changes and unused words. */
 export const searchQueue: Queue = {
   name: 'search',
   retries: 0,
@@ -22,9 +22,10 @@ const HOURLY = '37 * * * *';
 /** Schedules the hourly maintenance, which no trigger announces. */
 export async function keepSearch(worker: Worker, { db }: Database): Promise<void> {
   await worker.schedule(searchQueue.name, HOURLY, async () => {
-    await countDownloads(db);
     await removeOldChanges(db);
     await removeUnusedWords(db);
+    // Last, because it takes longest: if it fails, the rest is done.
+    await countDownloads(db);
   });
 }
 

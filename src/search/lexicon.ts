@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf } from './words.ts';
+import { isStopWord, latinOf, partsOf, stemsOf, type Token, tellingOf, tokensOf, wordSet } from './words.ts';
 
 /** The places, and the synonyms that staff defined. */
 export type Catalogue = {
@@ -40,10 +40,8 @@ export type Lexicon = {
 /** The longest phrase that is looked up, in words. */
 export const LONGEST_PHRASE = 10;
 /** Stems that do not distinguish a university from others. */
-const GENERIC = new Set(
-  'univers institut colleg school academi scienc technolog technic state nation central indian india deem studi hill'.split(
-    ' ',
-  ),
+const GENERIC = wordSet(
+  'univers institut colleg school academi scienc technolog technic state nation central indian india deem studi hill',
 );
 /** Stems of the words beside a university's own name. */
 const KINDS = ['univers', 'univ', 'uni', 'institut', 'colleg'];

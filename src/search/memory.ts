@@ -93,13 +93,14 @@ export class Memory {
         ? await sql<{ slot: number; tokens: number[] }>`
             select slot, tokens from search_tokens where slot = any(${`{${added}}`}::int[])`.execute(db)
         : { rows: [] };
+    // First, so that a failure leaves these changes to the next call.
+    await this.columns.read(db, all('counted'));
     this.#seen = Math.max(this.#seen, later.at(-1)?.number ?? 0);
     // Reads under way may lack these changes: later callers start their own.
     if (later.length > 0) this.#underWay.clear();
     if (isMuch) this.#forgetLists();
     this.#add(entries);
     this.#gone = withBits(this.#gone, all('gone'));
-    await this.columns.read(db, all('counted'));
   }
 
   async #begin(db: Db): Promise<void> {

@@ -98,7 +98,7 @@ test('staff read the failed searches up to the latest one, and invalid parameter
     assert.equal((await ask('GET', `/api/search/misses?${query}`)).status, 400, query);
 });
 
-test('each search without a result is counted, except with filters, on further pages and in suggestions', async (t) => {
+test('each search without a result is counted, except with filters, in another order, on further pages and in suggestions', async (t) => {
   const { app, database } = await testApp(t);
   await plant(database, { name: 'Kedar University' });
   await index(database);
@@ -108,6 +108,7 @@ test('each search without a result is counted, except with filters, on further p
     '?q=optics',
     '?q=optics&page=2',
     '?q=optics&type=papers',
+    '?q=kedar%20optics&sort=newest',
     '?q=kedar',
   ])
     assert.equal((await app.inject(`/api/search${query}`)).statusCode, 200);

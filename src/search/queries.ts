@@ -169,7 +169,7 @@ async function addSiblings(
   for (const [facet, own] of Object.entries(filters) as [Facet, string | undefined][]) {
     if (own === undefined) continue;
     const token = facetToken(facet, own);
-    const others = clauses.filter((tokens) => tokens.length > 1 || tokens[0] !== token);
+    const others = clauses.filter((tokens) => !tokens.includes(token));
     const everything = [hitKinds.map(kindToken)];
     const slots = await memory.matching(db, withKind(others.length > 0 ? others : everything, kind));
     counted[facet] = facetOf(memory.columns, tally(memory.columns, slots), places, facet);

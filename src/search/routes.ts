@@ -132,7 +132,8 @@ export function searchRoutes(app: App, context: Context): void {
       const chosen = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '');
       const filters: Partial<Record<Facet, string>> = Object.fromEntries(chosen);
       const answer = await searchOnce({ q, kind, sort, page, plain, filters });
-      const isFirst = page === 1 && kind === undefined && plain.size === 0 && chosen.length === 0;
+      const isFirst =
+        page === 1 && kind === undefined && sort === 'relevance' && plain.size === 0 && chosen.length === 0;
       if (isFirst && (answer.groups.length === 0 || answer.dropped.length > 0)) {
         noteMiss(database, app.log, q);
         // Not cached, so that each such search is counted.

@@ -4,7 +4,6 @@ import { folded } from '../core/text.ts';
 import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Places, placesOf } from './catalogue.ts';
 import { facetToken, kindToken } from './entries.ts';
-import { isPlaceFacet } from './facts.ts';
 import { hitsOf, rowsOf } from './hits.ts';
 import { type Clauses, type Memory, upToDate } from './memory.ts';
 import {
@@ -30,7 +29,14 @@ import type { SearchAnswer, Understood } from './schema.ts';
 import { corrections, otherSpellings, withCorrections } from './spelling.ts';
 import { type SearchContext, subjectsOf } from './suggest.ts';
 import { distinct, isAction, placeStemsOf, type Term, understand } from './understand.ts';
-import { type Facet, facets, type HitKind, SEARCH_PAGE_SIZE, type Sorting } from './vocabulary.ts';
+import {
+  type Facet,
+  facets,
+  type HitKind,
+  isPlaceFacet,
+  SEARCH_PAGE_SIZE,
+  type Sorting,
+} from './vocabulary.ts';
 import { replaceWord, stemsOf, tokensOf } from './words.ts';
 
 /** A search request: the typed text, the chosen filters, and the tab, order and page. */

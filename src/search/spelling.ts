@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../core/db/database.ts';
 import { heardAs } from './heard.ts';
 import type { Query, Term } from './understand.ts';
-import { distance, isDevanagari, latinOf, replaceWord, skeletonOf, tokensOf, wordsBehind } from './words.ts';
+import {
+  distance,
+  isDevanagari,
+  latinOf,
+  replaceWord,
+  skeletonOf,
+  tokensOf,
+  wordSet,
+  wordsBehind,
+} from './words.ts';
 
 /** At most this many words are corrected letter by letter: each takes milliseconds, and people misspell few at once. */
 const MOST_BY_LETTER = 3;
@@ -117,18 +126,14 @@ export async function otherSpellings(db: Db, terms: Term[]): Promise<Term[] | un
 const stemIn = (word: string): string => tokensOf(word)[0]?.stem ?? '';
 
 /** Frequent English words that names rarely have. None is a misspelt name: `always` is not Alwar. */
-const COMMON = new Set(
-  [
-    'always never often usually sometimes again still already early later late soon once twice today tomorrow yesterday daily weekly',
-    'together enough almost instead without within until since though although whether rather however maybe perhaps',
-    'everything something anything nothing everyone anyone someone everybody anybody somebody nobody everywhere anywhere',
-    'better worse least other another every both either neither several around across against along behind between through under',
-    'take took taken make made come came going gone keep kept know known think thought feel felt seem want wanted wish hope like',
-    'help helps please thanks sorry afraid scared worried nervous tired happy angry alone stuck forget forgot forgotten remember',
-    'start stop finish fail failed failing pass passed improve prepare wrong right quick fast slow easy hard difficult',
-  ]
-    .join(' ')
-    .split(' '),
+const COMMON = wordSet(
+  'always never often usually sometimes again still already early later late soon once twice today tomorrow yesterday daily weekly',
+  'together enough almost instead without within until since though although whether rather however maybe perhaps',
+  'everything something anything nothing everyone anyone someone everybody anybody somebody nobody everywhere anywhere',
+  'better worse least other another every both either neither several around across against along behind between through under',
+  'take took taken make made come came going gone keep kept know known think thought feel felt seem want wanted wish hope like',
+  'help helps please thanks sorry afraid scared worried nervous tired happy angry alone stuck forget forgot forgotten remember',
+  'start stop finish fail failed failing pass passed improve prepare wrong right quick fast slow easy hard difficult',
 );
 
 /** In words and stems of up to this many letters, the first letter is rarely wrong. */

@@ -60,6 +60,7 @@ test('semesters, types, years, languages, universities and courses are recognise
   for (const [q, filters, rest = []] of [
     ['3rd sem', { semester: '3' }],
     ['sem 3', { semester: '3' }],
+    ['sem 13', { semester: '13' }],
     ['3 sem', { semester: '3' }],
     ['sem-3', { semester: '3' }],
     ['sem3', { semester: '3' }],

@@ -1,5 +1,6 @@
 import { months, ordinals, romanNumerals } from '../documents/vocabulary.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
+import { MAX_SEMESTERS } from '../universities/vocabulary.ts';
 import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';
@@ -14,6 +15,7 @@ import {
   type Token,
   tellingOf,
   tokensOf,
+  wordSet,
 } from './words.ts';
 
 /** What a query asks for: filters, and terms that a match must all have. */
@@ -45,7 +47,8 @@ export type Term = {
 const MOST_TERMS = 12;
 /** A word in the names of more places says too little about each to count as the name of one. */
 const MOST_PLACES = 200;
-const MOST_SEMESTERS = 12;
+/** A year of study has two semesters; this many are six years. */
+const MOST_IN_YEARS = 12;
 const FIRST_YEAR = 1990;
 const LAST_YEAR = new Date().getFullYear() + 10;
 
@@ -58,24 +61,20 @@ const ROMAN = numbered(...romanNumerals);
 const ORDINALS = numbered(...ordinals);
 const MONTHS = numbered(...months);
 
-const SEMESTER = new Set(list('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र'));
-const HALVES = new Set(list('mid end'));
+const SEMESTER = wordSet('semester semesters sem sems semister सेमेस्टर सेमिस्टर सत्र');
+const HALVES = wordSet('mid end');
 /** Of a course: two semesters. */
-const STUDY_YEAR = new Set(list('year yr वर्ष साल varsh saal'));
+const STUDY_YEAR = wordSet('year yr वर्ष साल varsh saal');
 /** “Five year plan” is how long it takes, “fifth year” a year of a course. */
-const LASTING = new Set(list('one two three four five six'));
+const LASTING = wordSet('one two three four five six');
 /** Beside one of these the number after a month is a day: “26 january”, “jan 26 republic day”. */
-const DAYS = new Set(list('day diwas divas jayanti birthday दिवस जयंती'));
+const DAYS = wordSet('day diwas divas jayanti birthday दिवस जयंती');
 /** Things of which a semester has several, so that an ordinal may number them instead of the semester. */
-const COUNTED = new Set(
-  list('internal internals sessional sessionals mid midterm term test unit exam paper'),
-);
+const COUNTED = wordSet('internal internals sessional sessionals mid midterm term test unit exam paper');
 
 /** Words beside the names of places. They are compared unstemmed, because other words share their stems: universal. */
-const KINDS = new Set(
-  list(
-    'university universities univ uni institute institutes college colleges department departments dept city town',
-  ),
+const KINDS = wordSet(
+  'university universities univ uni institute institutes college colleges department departments dept city town',
 );
 
 /** Stems of words that ask for a kind; fees, eligibility and admission are a course's. */
@@ -93,14 +92,12 @@ const ASKED_KINDS = new Map<string, HitKind>([
   ['12th', 'courses'],
 ]);
 /** “Important questions”, “solved numericals”, “long question answers”: few texts say that they are such. */
-const WISHES = new Set(
-  list(
-    'important importent imp solved question questions answer answers numericals sum sums examples topics chapter',
-  ),
+const WISHES = wordSet(
+  'important importent imp solved question questions answer answers numericals sum sums examples topics chapter',
 );
-const BEFORE_WISH = new Set(list('long short very'));
+const BEFORE_WISH = wordSet('long short very');
 /** Only at the end: “numerical methods” are a topic. */
-const LAST_WISHES = new Set(list('numerical numericles proof derivation steps website'));
+const LAST_WISHES = wordSet('numerical numericles proof derivation steps website');
 
 /** “Admission of a partner” is a topic, “admission of BCA” asks for the course. */
 const ADMISSION = 'admis';
@@ -115,10 +112,10 @@ const USED = [
 const OF_USED = USED.map((words) => tokensOf(words.join(' ')).map(({ stem }) => stem));
 
 /** Stop words of Hindi that are words of titles, too, where nothing is asked: “banana cultivation”. */
-const DOUBLE = new Set(list('banana ho'));
+const DOUBLE = wordSet('banana ho');
 /** Words of Hindi that are letters or short forms, too: software engineering, physical education, Lucknow University, PaaS. */
-const PARTICLES = new Set(list('se pe par tak h hn k lu pas paas'));
-const AFTER_SHORT_FORM = new Set(list('ka ki ke'));
+const PARTICLES = wordSet('se pe par tak h hn k lu pas paas');
+const AFTER_SHORT_FORM = wordSet('ka ki ke');
 
 /** Stems of what students do with everything, which says nothing about a topic: “how to prepare for exams”. */
 const ACTIONS = new Set(
@@ -128,14 +125,14 @@ const ACTIONS = new Set(
 );
 
 /** Words that ask how to do something, and those that ask for a thing. */
-const HOW = new Set(list('how tips advice kaise kese कैसे'));
+const HOW = wordSet('how tips advice kaise kese कैसे');
 const SHOULD = new Set(['should']);
 /** “Fail ho gaye to kya kare”, “book ki condition me kya likhu”. */
-const WHAT_TO_DO = new Set(list('kare karen karein karu karun likhu likhun padhu padhun lu lun करे करें करूं'));
-const WHAT = new Set(list('kya क्या'));
-const WHICH = new Set(list('which kaunsa kaunsi kaunse konsa konsi konse'));
-const GETTING = new Set(
-  list('get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे'),
+const WHAT_TO_DO = wordSet('kare karen karein karu karun likhu likhun padhu padhun lu lun करे करें करूं');
+const WHAT = wordSet('kya क्या');
+const WHICH = wordSet('which kaunsa kaunsi kaunse konsa konsi konse');
+const GETTING = wordSet(
+  'get find download many much long kitna kitne kitni milega milegi milenge mile मिलेगा मिलेगी मिलेंगे',
 );
 
 const OLD = [
@@ -217,7 +214,7 @@ const LANGUAGES = new Map(
   ).flatMap(([code, names]) => list(names).map((name) => [name, code] as const)),
 );
 const BEFORE_LANGUAGE = new Set(['in']);
-const AFTER_LANGUAGE = new Set(list('medium mein me में माध्यम'));
+const AFTER_LANGUAGE = wordSet('medium mein me में माध्यम');
 
 /** Abbreviations of common words; those of subjects are synonyms. */
 const SHORT_FORMS = new Map(
@@ -403,7 +400,7 @@ function semesterAt(words: Word[], at: number): Part | undefined {
 }
 
 const between = (semester: number, from: number, to: number): Part | undefined =>
-  semester >= 1 && semester <= MOST_SEMESTERS ? { value: String(semester), from, to } : undefined;
+  semester >= 1 && semester <= MAX_SEMESTERS ? { value: String(semester), from, to } : undefined;
 
 function numberOf(word: Word | undefined): { value: number; isOrdinal: boolean } | undefined {
   return !word || word.isTaken ? undefined : numberIn(word.word);
@@ -596,7 +593,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   }
   if (pair) {
     const { value, isOrdinal } = numberIn(word.word) ?? { value: 0, isOrdinal: false };
-    if (isOrdinal && 2 * value <= MOST_SEMESTERS && !LASTING.has(word.word) && STUDY_YEAR.has(pair.word))
+    if (isOrdinal && 2 * value <= MOST_IN_YEARS && !LASTING.has(word.word) && STUDY_YEAR.has(pair.word))
       return {
         length: 2,
         alternatives: [2 * value - 1, 2 * value].map((semester) => ['semest', `${semester}`]),

@@ -8,6 +8,11 @@ export type Sorting = (typeof sortings)[number];
 /** The filters of a search; each is a query parameter of the same name. */
 export const facets = ['university', 'department', 'course', 'semester', 'type', 'year', 'language'] as const;
 export type Facet = (typeof facets)[number];
+/** The facets whose values are ids of places. */
+const placeFacets = ['university', 'department', 'course'] as const;
+export type PlaceFacet = (typeof placeFacets)[number];
+export const isPlaceFacet = (facet: Facet): facet is PlaceFacet =>
+  (placeFacets as readonly Facet[]).includes(facet);
 
 /** The longest text that is searched for, in characters. */
 export const MAX_SEARCH_LENGTH = 200;

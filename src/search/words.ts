@@ -123,7 +123,6 @@ const IRREGULAR: Record<string, string | undefined> = Object.assign(Object.creat
   matrices: 'matrix',
   vertices: 'vertex',
   indices: 'index',
-  maths: 'math',
   revision: 'revise',
   revisions: 'revise',
 });
@@ -169,37 +168,32 @@ const american = (word: string): string =>
     .replace(/(?<=[a-z]{2})([bt])re(s?)$/, '$1er$2')
     .replace(/^(lev|mod|lab|trav|canc|chann|tunn|fu)ell/, '$1el');
 
+/** Returns the words of some lines. */
+export const wordSet = (...lines: string[]): Set<string> => new Set(lines.join(' ').split(' '));
+
 /** Words that do not help a search, such as those that questions are asked with. */
-const STOP_WORDS = new Set(
-  [
-    'a an the of for in on at to by and or is are was were am be been with from as it its this that these those there here',
-    'i me my we us our you your he she they them their do does did done can could should would will',
-    'what which who whom whose when where why how if than then so not no but about into any some all please pls',
-    'near nearby wants being much many very also just because while during after before such each',
-    'difference between distinguish meaning means meant definition define',
-    'explain find show give get want need tell looking download pdf good best have has had offers someone anyone',
-    'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
-    'बाद समझ समझा समझाओ आ आता आती आते दो दे बताओ भेजो पास किसी वाला वाले वाली सकता सकते सकती अंतर फर्क',
-    'करना करनी करने करता करते करूं रहा रही रहे नहीं पढना पढाई लिखना बनाना',
-    'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
-  ]
-    .join(' ')
-    .split(' '),
+const STOP_WORDS = wordSet(
+  'a an the of for in on at to by and or is are was were am be been with from as it its this that these those there here',
+  'i me my we us our you your he she they them their do does did done can could should would will',
+  'what which who whom whose when where why how if than then so not no but about into any some all please pls',
+  'near nearby wants being much many very also just because while during after before such each',
+  'difference between distinguish meaning means meant definition define',
+  'explain find show give get want need tell looking download pdf good best have has had offers someone anyone',
+  'का की के को में से पर है हैं था थी थे हो होता होती होते और या एवं तथा व भी ही तो कि जो यह वह ये वे इस उस इन उन ने लिए एक कर करें',
+  'बाद समझ समझा समझाओ आ आता आती आते दो दे बताओ भेजो पास किसी वाला वाले वाली सकता सकते सकती अंतर फर्क',
+  'करना करनी करने करता करते करूं रहा रही रहे नहीं पढना पढाई लिखना बनाना',
+  'क्या क्यों कैसे कैसी कैसा कौन कब कहां किस किसे किसका कितना कितने बताइए बताएं समझाइए लिखिए चाहिए दिखाओ मुझे कहते मिलेगा मिलेगी मिलेंगे',
 );
 
 /** Those of Hindi in Latin letters. */
-const HINDI_STOP_WORDS = new Set(
-  [
-    'ka ki ke ko mein hai hain tha thi hota hote hoti kya kaise kaisa kaisi kyu kyon aur kab kaun kahan kaha kis kise kisne kitna kitne kitni',
-    'kaunsa kaunsi kaunse konsa konsi konse',
-    'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
-    'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
-    'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye banna banne gayi',
-    'aa kisi kon lun padta padti padega sakta sakte sakti samajh smjh samjh samjha samjhna rha rhi rhe walo walon aata aati aate aayega',
-    'isme usme iska uska isse bhai yaar bta btao btado dedo dijiye bhej bhejna antar fark kal aaj abhi urgent pdhna pdhai padhni padhte',
-  ]
-    .join(' ')
-    .split(' '),
+const HINDI_STOP_WORDS = wordSet(
+  'ka ki ke ko mein hai hain tha thi hota hote hoti kya kaise kaisa kaisi kyu kyon aur kab kaun kahan kaha kis kise kisne kitna kitne kitni',
+  'kaunsa kaunsi kaunse konsa konsi konse',
+  'ek wala wale wali karna karni karne karta karte kare karen karu karun ho raha rahi rahe nahi nahin padhna padhe padhai likhna banana',
+  'kehte kahte mujhe chahiye milega milegi milenge batao bataye bataiye',
+  'liye apna apni apne mera meri mere bhi koi kuch hoga hogi honge baad bhejo dikhao samjhao banane banaye banna banne gayi',
+  'aa kisi kon lun padta padti padega sakta sakte sakti samajh smjh samjh samjha samjhna rha rhi rhe walo walon aata aati aate aayega',
+  'isme usme iska uska isse bhai yaar bta btao btado dedo dijiye bhej bhejna antar fark kal aaj abhi urgent pdhna pdhai padhni padhte',
 );
 
 /** Whether a word from `tokensOf` is a stop word. */

@@ -219,6 +219,8 @@ async function keepListening(
       void line.sql.end({ timeout: 0 });
       line = (await openAgain(client, listener, signal)) ?? line;
     }
+    // The connection may have been opened while the signal came.
+    void line.sql.end({ timeout: 0 });
   };
   void keep();
   return () =>

@@ -85,12 +85,7 @@ export async function readPart<Row extends { _id: string }>(
 }
 
 /** Returns the length of a window's whole list: the remembered one if there is one, else counted up to COUNT_LIMIT + 1. */
-export function countList(
-  db: Db,
-  { total }: Window,
-  matching: Ids,
-  start?: RawBuilder<unknown>,
-): Promise<number> {
+function countList(db: Db, { total }: Window, matching: Ids, start?: RawBuilder<unknown>): Promise<number> {
   const count = () => countFew(db, matching, start);
   return total ? total(count) : count();
 }
@@ -156,7 +151,7 @@ export async function countAll(db: Db, counted: OperationNodeSource): Promise<nu
   const { rows } = await sql<{ total: number }>`select count(*) as total from ${counted} as counted`.execute(
     db,
   );
-  return Number(rows[0]?.total);
+  return rows[0]?.total ?? 0;
 }
 
 /** Counts rows and stops at COUNT_LIMIT + 1, so that counting a million rows costs little. */

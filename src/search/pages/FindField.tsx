@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   type FormEvent,
   type FormHTMLAttributes,
   lazy,
@@ -12,17 +11,13 @@ import {
 import { useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
-import { loadWithTimeout } from '../../ui/lazy-script.ts';
+import { untilHere } from '../../ui/lazy-script.ts';
 import { MAX_SEARCH_LENGTH } from '../vocabulary.ts';
 
-/** Suggestions are optional: if their script fails to load, there are none. */
-const Suggestions = lazy(async (): Promise<{ default: ComponentType<{ field: HTMLInputElement }> }> => {
-  try {
-    return { default: (await loadWithTimeout(() => import('./Suggestions.tsx'))).Suggestions };
-  } catch {
-    return { default: () => null };
-  }
-});
+/** Suggestions are optional: until their script is here, there are none. */
+const Suggestions = lazy(async () => ({
+  default: (await untilHere(() => import('./Suggestions.tsx'))).Suggestions,
+}));
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'> & {
   /** Called with the text of the search when the form navigates. */
@@ -43,7 +38,9 @@ const Form = import.meta.env.SSR
           new FormData(event.currentTarget) as unknown as Record<string, string>,
         );
         onAsk(query.get('q') ?? '');
-        void navigate(`${props.action}?${query}`);
+        const to = `${props.action}?${query}`;
+        // As with links, the same address again is no further step of the history.
+        void navigate(to, { replace: to === location.pathname + location.search });
       };
       return <form method="get" {...props} onSubmit={go} />;
     };

@@ -6,15 +6,13 @@ import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import type { ListSearch } from '../../ui/lists/list-search.ts';
 import type { FacetValue, SearchAnswer } from '../schema.ts';
-import { type Facet, facets } from '../vocabulary.ts';
+import { type Facet, facets, isPlaceFacet } from '../vocabulary.ts';
 import * as css from './SearchFilters.module.css';
 import { chosenIn, searchPath } from './search-address.ts';
 import { facetNames, valueName } from './search-words.ts';
 
 type Props = { search: ListSearch; answer: SearchAnswer; found: string };
 
-/** Facets whose values are ids, shown by name. */
-const NAMED: readonly Facet[] = ['university', 'department', 'course'];
 /** Facets with values so short that two fit side by side. */
 const SHORT: readonly Facet[] = ['semester', 'year', 'language'];
 /** How many values of a facet are shown before “more” is opened; of short ones, twice as many. */
@@ -125,7 +123,7 @@ export function Chips({ search, answer }: Omit<Props, 'found'>) {
       const known = answer.facets[key].find((one) => one.value === value);
       return {
         key,
-        name: known || !NAMED.includes(key) ? valueName(key, value, known?.label) : facetNames[key](),
+        name: known || !isPlaceFacet(key) ? valueName(key, value, known?.label) : facetNames[key](),
         to: searchPath(search, { [key]: '' }),
       };
     }),

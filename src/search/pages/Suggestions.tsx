@@ -115,6 +115,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
               onClick={() => {
                 forgetSearches();
                 setRecent([]);
+                setActive(-1);
                 field.focus();
               }}
             >

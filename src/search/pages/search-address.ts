@@ -25,7 +25,7 @@ const tidied: Record<Name, (value: string) => string> = {
   language: lowered(/^[a-z]{2,3}$/),
   // The first is the default.
   sort: among(sortings.slice(1)),
-  plain: (value) => value.split(',').filter(among(facets)).join(),
+  plain: (value) => [...new Set(value.split(',').filter(among(facets)))].join(),
 };
 
 /** Reads the address of the search, or of anything with its parameters. */
