@@ -15,6 +15,7 @@ import {
 import { optionalLine } from '../core/input.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as m from '../paraglide/messages.js';
+import { rightsNow } from '../people/service.ts';
 import { namedUniversities } from '../universities/service.ts';
 import { bookFieldNames, fieldOf, sellerFields } from './fields.ts';
 import { BookInput } from './schema.ts';
@@ -36,6 +37,8 @@ type Item = {
   key: string;
   /** Whether the row comes from an export: it has a portal's id and a state. */
   isExported: boolean;
+  /** Whether the row names no seller, and the importer is taken for it. */
+  isOwn: boolean;
   book: BookRow;
 };
 
@@ -72,14 +75,15 @@ export function bookImporter(
       }
       const book = checked.value;
       const id = given.id?.trim().toLowerCase();
-      const named = given.seller?.trim() || isChosen ? book.seller : '';
-      if (!id) return { row, id, key: copyOf(named, book, copies), isExported: false, book };
+      const isOwn = !given.seller?.trim() && !isChosen;
+      const named = isOwn ? '' : book.seller;
+      if (!id) return { row, id, key: copyOf(named, book, copies), isExported: false, isOwn, book };
       const key = keyOf(named, 'id', id);
       const seen = isId(id) ? id : key;
       const earlier = ids.get(seen);
       if (earlier === 0) {
         ids.set(seen, row);
-        return { row, id, key, isExported: isId(id) && !!given.state?.trim(), book };
+        return { row, id, key, isExported: isId(id) && !!given.state?.trim(), isOwn, book };
       }
       findings.refuse({ row, what, item: book.name, reasons: [`row ${earlier} has the same id`] });
       return undefined;
@@ -100,11 +104,17 @@ export function bookImporter(
         'book',
         claimed.map(({ key }) => key),
       );
-      const books = claimed.map(({ book }, at) => ({ ...book, id: claims[at]?.id ?? '' }));
+      // The account may have got another name since the import began.
+      const name = (importerId && (await rightsNow(tx, importerId))?.name) || seller;
+      const books = claimed.map(({ book, isOwn }, at) => ({
+        ...book,
+        ...(isOwn && { seller: name }),
+        id: claims[at]?.id ?? '',
+      }));
       const isNew = (_: unknown, at: number) => claims[at]?.isNew === true;
       const fresh = books
         .filter(isNew)
-        .map((book) => ({ ...book, verifiedBy: seller, verifiedById: importerId }));
+        .map((book) => ({ ...book, verifiedBy: name, verifiedById: importerId }));
       findings.count(what, 'added', (await addBooks(tx, fresh)).length);
       const known = [
         ...items.flatMap(({ id = '', book }) => (here.has(id) ? [{ ...book, id }] : [])),

@@ -12,7 +12,7 @@ export const SIZES: PictureSize[] = [
 ];
 
 /** The columns with the hashes of a book's picture files. */
-export type PictureColumns = { image_sha256: string | null; image_small_sha256: string | null };
+type PictureColumns = { image_sha256: string | null; image_small_sha256: string | null };
 
 export const columnsOf = ([large, small]: readonly StoredBlob[]): PictureColumns => ({
   image_sha256: large?.sha256 ?? null,

@@ -173,7 +173,7 @@ test('deleting an account purges its offered books and their pictures from the t
   assert.equal((await stored(portal)).rows, 2);
 });
 
-test('a simultaneous deletion of an account and restore of its book leave no book and cause no deadlock', async (t) => {
+test('a simultaneous deletion of an account and restore of its book leave no book, and no response is 5xx', async (t) => {
   const portal = await testApp(t);
   const admin = await signIn(portal, { role: 'admin' });
   for (let round = 0; round < 16; round += 1) {

@@ -115,7 +115,7 @@ function formRoutes(app: App, context: ContentContext): void {
   app.post(
     '/api/books',
     personal('addBook', 'Adds a book: staff to the shelf, everybody else for approval', {
-      description: `${FORM_DESCRIPTION} 200 books per person and day.`,
+      description: `${FORM_DESCRIPTION} Books and changes by sellers count towards a daily limit, which administrators set: 200 by default.`,
       form: BookForm.extend({ image: z.file() }),
       response: { 201: BookAnswer },
     }),
@@ -136,7 +136,7 @@ function formRoutes(app: App, context: ContentContext): void {
   app.put(
     '/api/books/:id',
     personal('changeBook', 'Changes a book (its seller, staff)', {
-      description: `${FORM_DESCRIPTION} Omitted optional fields, and the picture, stay as they are. \`seller\`, \`email\` and \`contactNumber\` may be missing if the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change. While it is reserved, they can change only \`email\` and \`contactNumber\`. Changes by sellers count among the 200 books per person and day.`,
+      description: `${FORM_DESCRIPTION} Omitted optional fields, and the picture, stay as they are. \`seller\`, \`email\` and \`contactNumber\` may be missing if the book has none and its seller has no account. With the \`version\` that was seen, a change made meanwhile is answered with 409. An approved book waits for approval again when its seller changes more than the price and how to reach them, a rejected one whatever they change. While it is reserved, they can change only \`email\` and \`contactNumber\`. Changes by sellers count towards the daily limit of books.`,
       form: BookChange.extend({ image: z.file().optional() }),
       params,
       response: {

@@ -151,7 +151,7 @@ export const BookFilters = ListQuery.extend({
     .max(MAX_FILTER_LENGTH)
     .optional()
     .describe('Part of the name or category, without regard to case; or an ISBN, in any form'),
-  category: z.string().max(100).optional(),
+  category: z.string().max(MAX_FILTER_LENGTH).optional(),
   condition: oneOf(['', ...conditions]).optional(),
   minPrice: price.describe('Rupees: what costs less is left out'),
   maxPrice: price.describe('Rupees: what costs more is left out'),

@@ -6,7 +6,7 @@ import { inPieces } from '../core/db/part.ts';
 import type { NoticeContext } from '../notifications/service.ts';
 import * as trash from '../trash/service.ts';
 import { bookFieldNames, bookFields } from './fields.ts';
-import { bearsAddressOf, concerns, hasAddressOf, leavesWith } from './queries.ts';
+import { bearsAddressOf, concerns, hasAddressOf, imagePath, leavesWith } from './queries.ts';
 import { followBooks } from './reservations/service.ts';
 
 export { isbn13 } from './isbn.ts';
@@ -48,16 +48,18 @@ async function* books(db: Db, { id }: SignedIn): AsyncGenerator<object> {
       'withdrawn_at as withdrawnAt',
       'sold_at as soldAt',
       'deleted_at as deletedAt',
+      'image_sha256',
       sql<string | null>`(select name from universities where id = university_id)`.as('university'),
     ]);
-  yield* inPieces(own, 'books.id');
+  for await (const { image_sha256, ...book } of inPieces(own, 'books.id'))
+    yield { ...book, image: imagePath(book._id, image_sha256) };
 }
 
 /**
  * Removes the owner of a deleted account from the books. Books that they reviewed or sold stay, without their name. Books that they
  * still offer are removed, because no account could answer requests for them; also from the trash, because a restored book would have
  * no seller. Books that staff offer with the account's address lose its address and name, and leave the shelf if it is a student's.
- * Call it while the account still has its address.
+ * Call it while the account still has its address. Versions rise, so that a form that is open does not write the removed data back.
  * @returns how many books were removed
  */
 async function forget(tx: Tx, id: string): Promise<{ books: number }> {
@@ -66,7 +68,7 @@ async function forget(tx: Tx, id: string): Promise<{ books: number }> {
     .updateTable('books')
     .set({
       seller: sql`case when books.seller_id is null and ${isOf} then '' else books.seller end`,
-      ...{ verified_by: null, verified_by_id: null },
+      ...{ verified_by: null, verified_by_id: null, version: sql`version + 1` },
     })
     .where('verified_by_id', '=', id)
     .execute();
@@ -93,7 +95,7 @@ async function forget(tx: Tx, id: string): Promise<{ books: number }> {
     .updateTable('books')
     .set({
       seller: sql`case when books.seller_id is null and not ${isOf} then books.seller else '' end`,
-      ...{ email: null, contact_number: null, seller_id: null },
+      ...{ email: null, contact_number: null, seller_id: null, version: sql`version + 1` },
     })
     .where(concerns(id))
     .execute();
@@ -114,6 +116,7 @@ async function rename(tx: Tx, id: string, name: string): Promise<void> {
       .set({
         seller: sql`case when books.seller_id is null and ${isOf} then ${name} else books.seller end`,
         verified_by: name,
+        version: sql`version + 1`,
       })
       .where('verified_by_id', '=', id)
       .executeTakeFirstOrThrow(),
@@ -179,7 +182,7 @@ export async function forgetUniversity(tx: Tx, universityId: string, context?: N
   await lockAll(tx, its);
   const books = await tx
     .updateTable('books')
-    .set({ university_id: null })
+    .set({ university_id: null, version: sql`version + 1` })
     .where(its)
     .returning('id')
     .execute();

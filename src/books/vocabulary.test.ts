@@ -40,7 +40,7 @@ test('“sold” takes precedence over “reserved”, and “reserved” over �
   assert.equal(ownState({ ...approved, soldAt: then }), 'sold');
 });
 
-test('the page offers only actions that the server accepts in the book’s state', () => {
+test('a sold book has no actions and a reserved one only its edit; a waiting book is not sold, nor a rejected one withdrawn', () => {
   assert.deepEqual(actionsOf('sold'), []);
   assert.deepEqual(actionsOf('reserved'), ['edit']);
   assert.ok(!actionsOf('waiting').includes('sell'), 'what nobody has approved is not sold here');

@@ -140,7 +140,7 @@ async function notifySome(tx: Tx, context: NoticeContext, course: NewsCourse): P
     students as materialized (
       select people.id, people.name, people.email, people.role, ${wantsMail('resource')} as wants_mail
       from preferences join people on people.id = preferences.person_id
-      where preferences.course_ids @> array[${course.id}::uuid] and people.deleted_at is null
+      where preferences.course_ids @> array[${course.id}::uuid] and people.role = 'user' and people.deleted_at is null
         and (${course.person}::uuid is null or people.id > ${course.person}::uuid)
       order by people.id limit ${sql.lit(AT_ONCE)}),
     notified as (

@@ -54,8 +54,8 @@ const SIGNATURE = 16;
 const ID = 16;
 
 /**
- * Returns the signed token of an unsubscribe link, which works without a session. It stays valid as long as the account exists, because
- * mails may be read late.
+ * Returns the signed token of an unsubscribe link, which works without a session. It never expires, because mails may be read late;
+ * for a deleted account it changes nothing.
  */
 export function stopToken(secret: Secret, { personId, kind }: Stop): string {
   const what = Buffer.concat([Buffer.from(personId.replaceAll('-', ''), 'hex'), Buffer.from(kind)]);

@@ -8,7 +8,7 @@ import { mailSettings, wantsMail } from './mail-settings.ts';
 import { type Addressee, mailOf, type NoticeContext } from './mails.ts';
 import { find, visibleTo } from './queries.ts';
 import type { Notification } from './schema.ts';
-import type { NotificationKind } from './vocabulary.ts';
+import { administratorKey, type NotificationKind } from './vocabulary.ts';
 
 export { courseNewsQueue, sendCourseNews } from './jobs.ts';
 export type { NoticeContext } from './mails.ts';
@@ -42,11 +42,11 @@ export async function notify(
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const { rows } = await sql<Addressee>`
       with notified as (
-        insert into notifications (person_id, kind, key, data, link)
-        select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}
+        insert into notifications (person_id, kind, key, data, link, at)
+        select id, ${kind}, ${key}, ${JSON.stringify(data)}::text::jsonb, ${link}, clock_timestamp()
         from people where id = any(${ids.slice(at, at + AT_ONCE)}::uuid[]) and deleted_at is null order by id
         on conflict (person_id, key) where read_at is null
-        do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = now()
+        do update set times = notifications.times + 1, kind = excluded.kind, data = excluded.data, link = excluded.link, at = excluded.at
         returning person_id, times)
       select people.id, people.name, people.email, people.role from notified join people on people.id = notified.person_id
       where (notified.times = 1 or ${kind} <> 'message') and ${wantsMail(kind)}`.execute(tx);
@@ -151,15 +151,24 @@ export const personalData = {
     { name: 'notifications', about: own },
     { name: 'mailSettings', about: (db: Db, { id }: SignedIn) => mailSettings(db, id) },
   ],
+  confine,
   forget,
   rename,
 };
 
+/** Removes the notifications about new administrators from an account that is none any more: it has no page to which they lead. */
+async function confine(tx: Tx, id: string): Promise<void> {
+  await sql`
+    delete from notifications where person_id = ${id}::uuid and key like ${administratorKey('%')}
+      and not exists (select from people where id = ${id}::uuid and role = 'admin')`.execute(tx);
+}
+
 /**
- * Removes the owner of a deleted account from the notifications: deletes their own, and removes their name from other people's
- * notifications about reservations.
+ * Removes the owner of a deleted account from the notifications: deletes their own and those about them as a new administrator, and
+ * removes their name from other people's notifications about reservations.
  */
 async function forget(tx: Tx, id: string): Promise<void> {
+  await removeAll(tx, administratorKey(id));
   await tx.deleteFrom('notifications').where('person_id', '=', id).execute();
   await tx.deleteFrom('notification_settings').where('person_id', '=', id).execute();
   await sql`

@@ -9,4 +9,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** Returns the key of notifications to the owner of a book or post: that it was approved, rejected or removed. */
 export const reviewKey = (id: string): string => `review:${id}`;
 
+/** Returns the key of notifications to administrators about a new one. */
+export const administratorKey = (id: string): string => `administrator:${id}`;
+
 export const PAGE_SIZE = 20;

@@ -12,7 +12,7 @@ import { notifyOfEvent, passOnMoved } from './notify.ts';
 import { can, sideOf } from './policy.ts';
 import { find, findLocked, findRow, type ReservationRow } from './queries.ts';
 import type { Reservation, ReservationChange } from './schema.ts';
-import type { Change, Side } from './vocabulary.ts';
+import { type Change, isOpen, type Side } from './vocabulary.ts';
 
 /**
  * Changes the state of a reservation for one of its two sides. When several changes arrive at once, the first is made, and the others get a
@@ -69,7 +69,7 @@ export async function followBooks(
 /** @throws {AppError} conflict if the reservation has ended or is answered already, or `to` requires that it is accepted first */
 function refuseLate({ state, book_name: name }: ReservationRow, side: Side, to: Change): void {
   const isAsked = state === 'asked';
-  if (!isAsked && state !== 'accepted') throw new AppError('conflict', m.reservations_ended({ name, state }));
+  if (!isOpen({ state })) throw new AppError('conflict', m.reservations_ended({ name, state }));
   if (side === 'buyer') return;
   const isAnswer = to === 'accepted' || to === 'declined';
   if (isAnswer === isAsked) return;

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { contextOf } from '../../../test/notifications.ts';
 import { dealsIn, market } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { plant } from '../../../test/universities.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { endAllOverdue } from './end.ts';
 import type { Reservation } from './schema.ts';
-
-const contextOf = ({ secret }: Pick<Awaited<ReturnType<typeof testApp>>, 'secret'>) => ({
-  mailer: { send: async () => {}, sendAll: async () => {} },
-  secret,
-  publicUrl: 'http://portal.test',
-});
 
 test('a request that is not answered within 72 hours expires, and both sides are notified once', async (t) => {
   const { portal, seller, buyer, bookId, shelve, ask, reserve, promised, noticesOf, bookOf, pass72Hours } =

@@ -74,6 +74,8 @@ test('books of staff with a deleted account’s address stay offered without it,
   const left = await portal.database.sql`
     select name, seller, email, contact_number as phone, withdrawn_at is null as offered from books
     where id in ${portal.database.sql([sold, asked, elsewhere, colleague, students])} order by id`;
+  const [row] = await portal.database.sql`select version from books where id = ${asked}`;
+  assert.equal(row?.version, 2, 'a form that is open does not write the address back');
   const nobody = { email: null, phone: null };
   assert.deepEqual(
     left.map((row) => ({ ...row })),

@@ -184,7 +184,13 @@ async function notifyOfHandOver(
 /** After a staff member's rights changed: hands over the reservations that they may no longer answer, and removes their notifications. */
 export async function confine(tx: Tx, id: string, context: NoticeContext, before: Rights): Promise<void> {
   await handOver(tx, context, id, before);
-  await removeUnanswerable(tx, sql`n.person_id = ${id}::uuid`);
+  // Only the reservations that the person's notifications are about: of those that staff answer there are many.
+  await removeUnanswerable(
+    tx,
+    sql`n.person_id = ${id}::uuid and r.id = any(array(
+      select substring(key from '^(?:reservation|message):([0-9a-f-]{36})$')::uuid
+      from notifications where person_id = ${id}::uuid))`,
+  );
 }
 
 /** Removes notifications of staff about requests that they may not answer. @param those condition on notifications `n` or reservations `r` */

@@ -7,6 +7,7 @@ import type { Reservations } from '../../core/db/tables.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Part, Window } from '../../core/http/list.ts';
 import * as m from '../../paraglide/messages.js';
+import { imagePath } from '../queries.ts';
 import { sideOf } from './policy.ts';
 import type { Reservation } from './schema.ts';
 import { CONTACT_DAYS, type ReservationState, type Side, sides } from './vocabulary.ts';
@@ -157,7 +158,7 @@ function imageOf(row: View, person: SignedIn): string | null {
   const { book_id, image, isThere, isPublic, seller_id, university_id, state } = row;
   const hasEnded = state === 'declined' || state === 'cancelled' || state === 'expired';
   const sees = isPublic || !hasEnded || seller_id === person.id || reaches(person, university_id);
-  return image && isThere && sees ? `/files/books/${book_id}/${image.slice(0, 16)}.webp` : null;
+  return book_id !== null && isThere && sees ? imagePath(book_id, image) : null;
 }
 
 /** Finds the row of a reservation that the actor may see. @throws {AppError} not_found */

@@ -119,7 +119,9 @@ test('an answer whose transaction PostgreSQL aborts because of a deadlock is ret
     await tx`select from reservations where id = ${reservation._id} for update`;
     answering = answer(seller, reservation, 'accepted');
     await untilBlocked(portal.database);
-    // The answer locks the book and waits for the reservation.
+    // The answer has locked the book and waits for the reservation.
+    const taken = portal.database.sql`select from books where id = ${bookId} for update nowait`;
+    await assert.rejects(Promise.resolve(taken), { code: '55P03' });
     await tx`select from books where id = ${bookId} for update`;
   });
   // PostgreSQL aborts the one that has waited for a second: the answer, or the other on a very slow machine.

@@ -36,7 +36,7 @@ export function reservationRoutes(app: App, context: ContentContext): void {
     '/api/books/:id/reservations',
     personal('reserveBook', 'Reserves a book, which no other person can reserve then', {
       description:
-        'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. 200 requests per person and day, ten of them for the same book.',
+        'The seller has 72 hours to answer. Of many who ask at once one gets it, and the others are answered 409. Requests have a daily limit, which administrators set: 200 by default; ten may be for the same book.',
       params,
       body: Wish,
       response: { 201: ReservationAnswer, 409: Problem },
@@ -131,7 +131,7 @@ function threadRoutes(app: App, context: ContentContext): void {
   app.post(
     path,
     personal('sendReservationMessage', 'Writes to the other side, as long as the reservation goes on', {
-      description: '500 messages per person and day.',
+      description: 'Messages have a daily limit, which administrators set: 500 by default.',
       params,
       body: NewMessage,
       response: { 201: MessageAnswer, 409: Problem },

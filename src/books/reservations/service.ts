@@ -8,6 +8,7 @@ import { concerns, leavesWith } from '../queries.ts';
 import { end } from './end.ts';
 import { confine, handOver } from './notify.ts';
 import type { ReservationRow } from './queries.ts';
+import { isOpen } from './vocabulary.ts';
 
 export { followBooks } from './change.ts';
 export { endForBook, expireReservations, reservationsQueue } from './end.ts';
@@ -106,14 +107,14 @@ async function endAll(
   context?: NoticeContext,
 ): Promise<void> {
   for (const row of rows) {
-    if (row.state !== 'asked' && row.state !== 'accepted') continue;
+    if (!isOpen(row)) continue;
     const recipients = row.buyer_id === id ? 'seller' : 'buyer';
     await end(tx, context, portal, row, { state: 'cancelled', reason, recipients });
   }
 }
 
 const sells = (id: string) =>
-  sql<boolean>`(seller_id = ${id}::uuid or book_id in (select id from books where ${leavesWith(id)}))`;
+  sql<boolean>`(seller_id = ${id}::uuid or book_id = any(array(select id from books where ${leavesWith(id)})))`;
 
 /**
  * Locks all reservations of an account, ended ones too, and their books, in the order of their ids: both sides may delete their accounts
@@ -123,7 +124,7 @@ const sells = (id: string) =>
 async function lockAllOf(tx: Tx, id: string, those: RawBuilder<boolean>): Promise<ReservationRow[]> {
   const own = sql<boolean>`(buyer_id = ${id}::uuid or ${sells(id)})`;
   await sql`
-    select from books where id in (select book_id from reservations where ${own}) or ${those}
+    select from books where id = any(array(select book_id from reservations where ${own})) or ${those}
     order by id for update`.execute(tx);
   return tx.selectFrom('reservations').where(own).selectAll().orderBy('id').forUpdate().execute();
 }

@@ -22,7 +22,7 @@ async function thread(t: Parameters<typeof testApp>[0]) {
 }
 
 test('buyer and seller can write to each other, and each has a count of unread messages', async (t) => {
-  const { seller, buyer, reservation, say, read, unread, ask } = await thread(t);
+  const { portal, seller, buyer, reservation, say, read, unread, ask } = await thread(t);
   const sent = await say(buyer, ' Where shall\r\nwe meet?\u0007 ');
   assert.deepEqual([sent.status, sent.body.message], [201, 'Your message is sent.']);
   const { _id, date, ...message } = sent.body.sent;
@@ -42,6 +42,10 @@ test('buyer and seller can write to each other, and each has a count of unread m
   await read(seller);
   assert.equal(await unread(seller), 0);
   await say(buyer, 'Fine.');
+  assert.equal(await unread(seller), 1);
+  // The seller has read this while the machine's clock was ahead.
+  await portal.database.sql`update reservations set seller_read_at = now() + interval '10 minutes'`;
+  await say(buyer, 'See you.');
   assert.equal(await unread(seller), 1);
   assert.equal(
     reservation.version,

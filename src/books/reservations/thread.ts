@@ -13,6 +13,7 @@ import { settle } from './end.ts';
 import { messageKey, notifyOfMessage } from './notify.ts';
 import { findHeld, findRow, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
+import { isOpen } from './vocabulary.ts';
 
 /** Lists the messages on a reservation, newest first; the cursor is the last row’s id. */
 export async function list(
@@ -95,8 +96,7 @@ export async function send(
   return db.transaction().execute(async (tx) => {
     const actor = await withRightsNow(tx, person);
     const row = await findHeld(tx, actor, id);
-    if (row.state !== 'asked' && row.state !== 'accepted')
-      throw new AppError('conflict', m.reservations_closed());
+    if (!isOpen(row)) throw new AppError('conflict', m.reservations_closed());
     const sent = await write(tx, actor, row, text);
     const recipients = row.buyer_id === actor.id ? 'seller' : 'buyer';
     await notifyOfMessage(tx, context, row, recipients, { by: actor.name, text });
@@ -117,7 +117,13 @@ export async function write(
   const from_buyer = buyer_id === person.id;
   const row = await tx
     .insertInto('reservation_messages')
-    .values({ reservation_id, sender_id: person.id, from_buyer, text, created_at: sql`clock_timestamp()` })
+    .values({
+      ...{ reservation_id, sender_id: person.id, from_buyer, text },
+      // Also after the clock was set back.
+      created_at: sql`greatest(clock_timestamp(), (
+        select greatest(buyer_read_at, seller_read_at) + interval '1 microsecond'
+        from reservations where id = ${reservation_id}))`,
+    })
     .returning(['id as _id', 'from_buyer', 'sender_id', 'text', 'created_at'])
     .executeTakeFirstOrThrow();
   return toMessage({ ...row, name: person.name }, person);

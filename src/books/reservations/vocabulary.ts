@@ -1,9 +1,10 @@
 /** The states of an open reservation, and those of an ended one. */
 export const openStates = ['asked', 'accepted'] as const;
-export const endStates = ['declined', 'cancelled', 'expired', 'handed-over'] as const;
+const endStates = ['declined', 'cancelled', 'expired', 'handed-over'] as const;
 export const reservationStates = [...openStates, ...endStates] as const;
 export type EndState = (typeof endStates)[number];
 export type ReservationState = (typeof reservationStates)[number];
+export const isOpen = ({ state }: { state: string }): boolean => openStates.some((one) => one === state);
 
 /** The states to which buyer or seller can change a reservation; it becomes `expired` without them. */
 export const changes = ['accepted', 'declined', 'cancelled', 'handed-over'] as const;

@@ -191,9 +191,21 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_area_save_failed(),
     // A draft of another version would undo what another person changed since.
-    draft: { form: `book ${book._id} ${book.version}`, omit: ['image'] },
-    save: async (values, { version }) =>
-      sending.send('PUT', path, formOf(values, await choice.take(), version)),
+    draft: {
+      form: `book ${book._id} ${book.version}${own && book.reserved ? ' contact' : ''}`,
+      omit: ['image'],
+    },
+    save: async (values, seen) => {
+      if (!own || !seen.reserved)
+        return sending.send('PUT', path, formOf(values, await choice.take(), seen.version));
+      // A reserved book stays as its buyer saw it: other values, from before it was reserved, would be refused.
+      const { email, contactNumber } = values;
+      return sending.send(
+        'PUT',
+        path,
+        formOf({ ...valuesOf(seen), email, contactNumber }, null, seen.version),
+      );
+    },
     says: (contested, now) =>
       conflictNotes(contested, { ...valuesOf(now), university: now.university?.name ?? '' }),
     onSent: ({ message }) => onDone(message),

@@ -219,7 +219,7 @@ function BookState({ book }: { book: ManagedBook }) {
   return (
     <>
       <Decided book={book} />
-      {book.reserved && ' '}
+      {(book.reserved || book.withdrawnAt) && ' '}
       {book.reserved && <span className="mark wait">{m.market_state({ state: 'reserved' })}</span>}
       {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
       {book.state === 'pending' && !book.withdrawnAt && (

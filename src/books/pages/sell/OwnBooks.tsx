@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -120,14 +120,8 @@ type BookProps = {
 function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
   const { _id, name, author, category, condition, price, imageSmall } = book;
   const title = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const state = ownState(book);
   const result = actions.result?.id === _id ? actions.result : null;
-  // The pressed button may have disappeared, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the book changed
-  useLayoutEffect(() => {
-    if (result && document.activeElement === document.body) heading.current?.focus();
-  }, [book.version]);
   return (
     <article
       className={`card ${css.book}`}
@@ -137,7 +131,7 @@ function OwnBook({ book, reservation, actions, removal, onEdit }: BookProps) {
       <div className={`${lineCss.line} ${lineCss.large}`}>
         <BookCover title={name} category={category} photo={imageSmall} />
         <div className={lineCss.words}>
-          <Typed as="h3" id={title} ref={heading} tabIndex={-1} text={name} />
+          <Typed as="h3" id={title} text={name} />
           <Typed className="small" text={author} />
           <span className="small">{m.book_area_kind({ category, condition: conditionWord(condition) })}</span>
           <span className={`${lineCss.price} ${css.price}`}>{rupees(price)}</span>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId } from 'react';
+import { useCallback, useId } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
@@ -11,13 +11,15 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
+import { useRefresh } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
 import { callLink } from '../../vocabulary.ts';
 import type { Reservation } from '../schema.ts';
+import { isOpen } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
 import { StatePanel, useReservation } from './StatePanel.tsx';
-import { isOpen, personName, readerOf } from './states.tsx';
+import { personName, readerOf } from './states.tsx';
 import { ThreadPanel, useThread } from './ThreadPanel.tsx';
 
 /** Shows the reservation of `?id=` with its thread, for both sides. */
@@ -43,7 +45,7 @@ function OneReservation({ id }: { id: string }) {
     askState();
     askMessages();
   }, [askState, askMessages]);
-  useRefresh(refresh, reservation !== null && isOpen(reservation) && !isGone);
+  useRefresh(refresh, reservation !== null && isOpen(reservation) && !isGone, EVERY_MS);
   if (isGone)
     return (
       <>
@@ -202,40 +204,3 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
 
 /** How often to poll for the other side's changes and messages, in ms. */
 const EVERY_MS = 20_000;
-/** Polling stops after this time without activity, in ms: a page left open must not keep a session alive. */
-const QUIET_MS = 10 * 60_000;
-
-/**
- * Refreshes every 20 seconds, and when the reader returns to the page; not while the page is hidden, nor after ten minutes without
- * activity.
- */
-function useRefresh(refresh: () => void, isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    let seenAt = Date.now();
-    let askedAt = 0;
-    const isHere = () => document.visibilityState === 'visible' && Date.now() - seenAt < QUIET_MS;
-    const see = () => {
-      seenAt = Date.now();
-    };
-    const comeBack = () => {
-      if (document.visibilityState !== 'visible') return;
-      see();
-      // A return is announced twice, by the page and by its window.
-      if (Date.now() - askedAt < 1000) return;
-      askedAt = Date.now();
-      refresh();
-    };
-    const timer = setInterval(() => isHere() && refresh(), EVERY_MS);
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    addEventListener('focus', comeBack, { signal });
-    addEventListener('pointerdown', see, { signal });
-    addEventListener('keydown', see, { signal });
-    document.addEventListener('visibilitychange', comeBack, { signal });
-    return () => {
-      clearInterval(timer);
-      leaving.abort();
-    };
-  }, [refresh, isActive]);
-}

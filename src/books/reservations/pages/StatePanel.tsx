@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
@@ -7,9 +7,9 @@ import { rupees } from '../../../ui/format.ts';
 import { call } from '../../../ui/session/call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
-import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import { isOpen, MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
-import { isOpen, otherName, personName, StateMark, whatNext } from './states.tsx';
+import { otherName, personName, StateMark, whatNext } from './states.tsx';
 
 /** Loads a reservation, which the other side may change at any time. */
 export function useReservation(id: string) {
@@ -41,7 +41,8 @@ export function useReservation(id: string) {
   );
   useEffect(() => {
     const controller = new AbortController();
-    void ask(controller.signal);
+    // Reading a reservation marks its notification as read.
+    void ask(controller.signal).then(countsChanged);
     return () => controller.abort();
   }, [ask]);
   const refresh = useCallback(() => void ask(), [ask]);
@@ -55,16 +56,13 @@ export function StatePanel(props: StateProps) {
   const { reservation } = props;
   const { state, answeredAt, endedAt, reason, version } = reservation;
   const title = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   // Kept here, because the message must stay when the buttons go: they do when another person was faster.
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const isOfNow = trouble?.version === undefined || trouble.version === version;
   const since = endedAt ?? answeredAt;
   return (
     <section className={`card ${css.state}`} aria-labelledby={title}>
-      <h2 id={title} ref={heading} tabIndex={-1}>
-        {m.reservation_pages_state()}
-      </h2>
+      <h2 id={title}>{m.reservation_pages_state()}</h2>
       <div role="status">
         <p>
           <StateMark state={state} />{' '}
@@ -85,14 +83,7 @@ export function StatePanel(props: StateProps) {
           </div>
         )}
       </div>
-      {isOpen(reservation) && (
-        <ReservationActions
-          {...props}
-          onTrouble={setTrouble}
-          // The pressed button disappears with the old state.
-          onChanged={() => heading.current?.focus()}
-        />
-      )}
+      {isOpen(reservation) && <ReservationActions {...props} onTrouble={setTrouble} />}
     </section>
   );
 }
@@ -101,13 +92,12 @@ export function StatePanel(props: StateProps) {
 type Trouble = { text: string; version?: number };
 
 type ActionsProps = StateProps & {
-  onChanged: () => void;
   /** @param trouble null when the next action starts */
   onTrouble: (trouble: Trouble | null) => void;
 };
 
 /** The possible actions of this side on an open reservation. Those that end it ask for confirmation. */
-function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }: ActionsProps) {
+function ReservationActions({ reservation, put, refresh, onTrouble }: ActionsProps) {
   const { _id, state, side, book, buyer, version } = reservation;
   const [busy, setBusy] = useState<'accepted' | 'handed-over' | null>(null);
   const [ending, setEnding] = useState<'declined' | 'cancelled' | null>(null);
@@ -122,7 +112,7 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
     countsChanged();
     if (answer.ok) {
       put(answer.data.reservation);
-      return onChanged();
+      return;
     }
     const text = answer.error || m.reservation_pages_action_failed();
     onTrouble(answer.status === 0 ? { text, version } : { text });
@@ -178,13 +168,13 @@ function ReservationActions({ reservation, put, refresh, onChanged, onTrouble }:
             cancel: m.reservation_pages_keep(),
           }}
           maxLength={MAX_MESSAGE_LENGTH}
+          draft={{ form: `${ending} ${_id} ${version}`, leave: m.areas_leave() }}
           failed={m.reservation_pages_action_failed()}
           send={(reason) => end(ending, reason)}
           onSent={({ reservation }) => {
             onTrouble(null);
             put(reservation);
             countsChanged();
-            onChanged();
           }}
           onClose={() => setEnding(null)}
         >

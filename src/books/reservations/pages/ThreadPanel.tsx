@@ -9,9 +9,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Message, MessageAnswer, Reservation } from '../schema.ts';
-import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import { isOpen, MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
-import { isOpen, personName } from './states.tsx';
+import { personName } from './states.tsx';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
 
 /** Messages per call. */

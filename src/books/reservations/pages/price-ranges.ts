@@ -17,8 +17,9 @@ function priceWords(least: number | null, most: number | null): string {
   return m.reservation_pages_price_between({ least: rupees(least), most: rupees(most) });
 }
 
-/** Converts a price range to the filters of the API. Text that is no range filters nothing. */
+/** Converts a price range to the filters of the API. Text that is none of the ranges filters nothing. */
 export function priceFilters(range: string): Record<string, string> {
-  const [, least = '', most = ''] = /^(\d{0,9})-(\d{0,9})$/.exec(range) ?? [];
+  const isOffered = priceOptions().some(({ value }) => value === range);
+  const [least = '', most = ''] = isOffered ? range.split('-') : [];
   return { minPrice: least, maxPrice: most };
 }

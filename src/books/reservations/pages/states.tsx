@@ -19,9 +19,6 @@ export function StateMark({ state }: { state: ReservationState }) {
   return <span className={look}>{name()}</span>;
 }
 
-export const isOpen = ({ state }: Pick<Reservation, 'state'>): boolean =>
-  state === 'asked' || state === 'accepted';
-
 /** Returns a person's name, or a substitute if their account is deleted. */
 export const personName = ({ name }: { name: string }): string => name || m.reservation_pages_gone();
 
