@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { testApp } from '../../test/app.ts';
-import { signIn } from '../../test/sessions.ts';
+import { actorOf, signIn } from '../../test/sessions.ts';
 import { plant } from '../../test/universities.ts';
 import type { LogEntry } from './schema.ts';
 import { record } from './service.ts';
@@ -13,14 +13,7 @@ test('an audit log entry holds actor, role, address, action, row, time, and the 
   const place = await testApp(t);
   const admin = await signIn(place, { role: 'admin', name: 'Anjali Rana' });
   const student = await signIn(place, { name: 'आशा & नेगी (शिमला)' });
-  const actor = {
-    role: 'admin',
-    id: admin.id,
-    name: '',
-    sessionId: '',
-    universityId: null,
-    scope: 'all',
-  } as const;
+  const actor = actorOf('admin', admin.id);
   await record(
     place.database.db,
     { actor, address: '192.0.2.7' },
@@ -48,7 +41,7 @@ test('an audit log entry holds actor, role, address, action, row, time, and the 
       kind: 'people',
       rowId: student.id,
       rowName: 'आशा & नेगी (शिमला)',
-      rowLink: `/admin/manage-users?q=${encodeURIComponent(student.email)}`,
+      rowLink: `/admin/manage-users?q=${student.id}`,
       names: {},
       before: { suspended: false },
       after: { suspended: true },

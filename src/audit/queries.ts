@@ -62,7 +62,7 @@ async function named(db: Db, ids: string[]): Promise<Map<string, { name: string;
   if (wanted.length === 0) return new Map();
   const isAsked = (id: string) => sql`${sql.ref(id)} = any(${wanted}::uuid[])`;
   const { rows } = await sql<Named>`
-    select id, case when deleted_at is null then 'people' end as kind, name, array[email] as more
+    select id, case when deleted_at is null then 'people' end as kind, name, '{}'::text[] as more
       from people where ${isAsked('id')} and name <> ''
     union all select id, case when deleted_at is null then 'universities' end, name, '{}' from universities where ${isAsked('id')}
     union all select id, case when deleted_at is null then 'departments' end, name, array[university_id::text]
@@ -84,7 +84,7 @@ async function named(db: Db, ids: string[]): Promise<Map<string, { name: string;
 }
 
 function linkOf({ id, kind, more: [first = '', department = '', course = ''] }: Named): string | null {
-  if (kind === 'people') return `/admin/manage-users?q=${encodeURIComponent(first)}`;
+  if (kind === 'people') return `/admin/manage-users?q=${id}`;
   if (kind === 'universities') return universityPath(id);
   if (kind === 'departments') return universityPath(first);
   if (kind === 'courses') return coursePath({ universityId: first, department, course });

@@ -43,7 +43,7 @@ export const phone = () =>
     });
 
 /** Like `phone`, but may be empty. */
-export const optionalPhone = () => {
+const optionalPhone = () => {
   const known = phone();
   return optionalLine(MAX_PHONE_LENGTH)
     .transform((value) => value && latinDigits(value))

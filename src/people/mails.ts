@@ -1,4 +1,4 @@
-import type { Actor } from '../core/access.ts';
+import type { SignedIn } from '../core/access.ts';
 import { CODE_MINUTES } from '../core/codes/codes.ts';
 import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import type { Role } from '../core/vocabulary.ts';
@@ -64,36 +64,36 @@ export const addressChanged = ({ name, email }: Addressee): Mail => ({
 /** Sent to a newly registered staff member. Does not contain the password: a mail passes through many machines. */
 export const staffRegistered = (
   { name, email, role }: Addressee & { role: Role },
-  actor: Actor,
+  actor: SignedIn,
   publicUrl: string,
 ): Mail => ({
   to: email,
   subject: m.manage_mail_staff_subject({ site }),
   greeting: m.mail_greeting({ name }),
   paragraphs: [
-    m.manage_mail_staff_text({ role, by: nameOf(actor), email, site }),
-    m.manage_mail_staff_password({ by: nameOf(actor) }),
+    m.manage_mail_staff_text({ role, by: actor.name, email, site }),
+    m.manage_mail_staff_password({ by: actor.name }),
   ],
   action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
   footnote: m.manage_mail_staff_footnote({ contact }),
 });
 
-export const suspended = ({ name, email }: Addressee, actor: Actor): Mail => ({
+export const suspended = ({ name, email }: Addressee, actor: SignedIn): Mail => ({
   to: email,
   subject: m.manage_mail_suspended_subject({ site }),
   greeting: m.mail_greeting({ name }),
   paragraphs: [
-    m.manage_mail_suspended_text({ by: nameOf(actor), site }),
-    m.manage_mail_suspended_ask({ role: actor.role ?? '', by: nameOf(actor), contact }),
+    m.manage_mail_suspended_text({ by: actor.name, site }),
+    m.manage_mail_suspended_ask({ role: actor.role, by: actor.name, contact }),
   ],
 });
 
 /** Sent to the owner of a restored account. */
-export const restored = ({ name, email }: Addressee, actor: Actor, publicUrl: string): Mail => ({
+export const restored = ({ name, email }: Addressee, actor: SignedIn, publicUrl: string): Mail => ({
   to: email,
   subject: m.manage_mail_restored_subject({ site }),
   greeting: m.mail_greeting({ name }),
-  paragraphs: [m.manage_mail_restored_text({ by: nameOf(actor), site })],
+  paragraphs: [m.manage_mail_restored_text({ by: actor.name, site })],
   action: { label: m.manage_mail_sign_in(), url: `${publicUrl}/login` },
 });
 
@@ -110,14 +110,12 @@ export const deleted = ({ name, email }: Addressee): Mail => ({
 });
 
 /** The same after an administrator has deleted the account, with the reason. */
-export const deletedBy = (person: Addressee, actor: Actor, reason: string | null): Mail => ({
+export const deletedBy = (person: Addressee, actor: SignedIn, reason: string | null): Mail => ({
   ...deleted(person),
   paragraphs: [
-    m.manage_mail_deleted_by({ by: nameOf(actor), site }),
+    m.manage_mail_deleted_by({ by: actor.name, site }),
     ...(reason === null ? [] : m.notifications_reason({ reason }).split('\n\n')),
     m.manage_mail_deleted_again(),
     m.manage_mail_deleted_ask({ contact }),
   ],
 });
-
-const nameOf = (actor: Actor): string => (actor.role === null ? site : actor.name);

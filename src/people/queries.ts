@@ -3,6 +3,7 @@ import { type Actor, allow, type Rights, type SignedIn } from '../core/access.ts
 import type { Db } from '../core/db/database.ts';
 import { hasId, search } from '../core/db/filters.ts';
 import { newestFirst, readPart, readSearched } from '../core/db/part.ts';
+import { emailKey } from '../core/emails.ts';
 import { AppError, badInput, notFound } from '../core/errors.ts';
 import { isId, type Part, type Window } from '../core/http/list.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
@@ -83,7 +84,7 @@ export const accountOf = ({ _id, role, universityId, preferredIds }: PersonRow):
 });
 
 /** Returns the path of a photo relative to the API base; null when there is none. */
-export const photoPath = (id: string, sha256: string | null): string | null =>
+const photoPath = (id: string, sha256: string | null): string | null =>
   sha256 && `/files/people/${id}/${sha256.slice(0, 16)}.webp`;
 
 type Matching = ReturnType<typeof visibleTo>;
@@ -99,11 +100,13 @@ export async function list(
   window: Window,
 ): Promise<Part<Person>> {
   const isOne = isId(q);
-  const matching = filtered(visibleTo(db, actor), filters).$if(isOne, (query) =>
+  const matching = filtered(visibleTo(db, actor), actor, filters).$if(isOne, (query) =>
     query.where('people.id', '=', q),
   );
   const pageOf = (rows: Matching) => newestFirst(withRelations(rows), 'people.id', window);
-  const [inName, inEmail] = [search(sql`lower(people.name)`, q), search(sql`people.email_key`, q)];
+  // International domains are stored in their ASCII form.
+  const address = /\P{ASCII}/u.test(q) ? emailKey(q) : q;
+  const [inName, inEmail] = [search(sql`lower(people.name)`, q), search(sql`people.email_key`, address)];
   const indexed = sql<boolean>`(${inName.indexed} or ${inEmail.indexed})`;
   const read = sql<boolean>`(${inName.read} or ${inEmail.read})`;
   const part =
@@ -113,15 +116,22 @@ export async function list(
   return { ...part, rows: part.rows.map((row) => personOf(actor, row)) };
 }
 
-/** Applies the filters. A malformed university id matches no account. */
-function filtered(matching: Matching, { role, state, university }: Omit<PeopleFilters, 'q'>): Matching {
+/**
+ * Applies the filters. A malformed university id matches no account; nor does, for an authority, that of another university: which others
+ * its students prefer is private.
+ */
+function filtered(
+  matching: Matching,
+  actor: Actor,
+  { role, state, university }: Omit<PeopleFilters, 'q'>,
+): Matching {
+  const isOwn = actor.role === 'authority' && actor.universityId === university.toLowerCase();
+  const mayAsk = isId(university) && (actor.role === 'admin' || isOwn);
   return matching
     .$if(role !== '', (query) => query.where('people.role', '=', role))
     .$if(state === 'active', (query) => query.where('people.suspended_at', 'is', null))
     .$if(state === 'suspended', (query) => query.where('people.suspended_at', 'is not', null))
-    .$if(university !== '', (query) =>
-      query.where(isId(university) ? isOf(university) : sql<boolean>`false`),
-    );
+    .$if(university !== '', (query) => query.where(mayAsk ? isOf(university) : sql<boolean>`false`));
 }
 
 /** Finds an account that the actor may see. @throws {AppError} not_found */
@@ -164,8 +174,7 @@ export async function rightsNow(
  * may be the actor's own account. Does not lock the actor's row: two administrators who change each other would deadlock.
  * @throws {AppError} not_signed_in; forbidden for another university
  */
-export async function refuseFormer(tx: Db, actor: Actor): Promise<void> {
-  if (actor.role === null) return;
+export async function refuseFormer(tx: Db, actor: SignedIn): Promise<void> {
   const row = await rightsOf(tx, actor.id).executeTakeFirst();
   if (row?.role !== actor.role) throw new AppError('not_signed_in', m.errors_session_ended());
   allow(row.university_id === actor.universityId);

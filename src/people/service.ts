@@ -10,7 +10,7 @@ export { typedCode, typedPassword } from './input.ts';
 export { findEditable } from './management/change.ts';
 export { eraseAccount } from './profile/delete.ts';
 export type { PersonalData } from './profile/export.ts';
-export { accountByEmail, list as listPeople, rightsNow } from './queries.ts';
+export { accountByEmail, list as listPeople, refuseFormer, rightsNow } from './queries.ts';
 export { addPerson, type Checked, forgetUniversity, noteSignIn, replacePassword } from './write.ts';
 
 /** The dependencies of the use cases in this folder. */

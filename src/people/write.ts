@@ -9,6 +9,7 @@ import { emailKey } from '../core/emails.ts';
 import { AppError } from '../core/errors.ts';
 import type { Role, Scope } from '../core/vocabulary.ts';
 import { type NoticeContext, notify } from '../notifications/service.ts';
+import { administratorKey } from '../notifications/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import type { PersonalData } from './profile/export.ts';
 import { passwordSince, universityNamed } from './queries.ts';
@@ -78,7 +79,7 @@ export async function announceAdministrator(tx: Tx, context: NoticeContext, id: 
   await notify(tx, context, {
     personId: others.map((one) => one.id),
     kind: 'rights',
-    key: `administrator:${id}`,
+    key: administratorKey(id),
     data: { event: 'admin' },
     link: `~/manage-users?q=${id}`,
   });

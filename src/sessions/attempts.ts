@@ -23,7 +23,7 @@ export const TRUSTED_FOR = 180 * DAY;
  * The account, network address and device (if one has signed in on it before) of an attempt. `since`: when the password was set; empty when
  * there is no account. Devices and networks are known for one password only: a new password makes all unknown and resets the counts.
  */
-export type Attempt = { emailKey: string; since: string; address: string; device: string | undefined };
+type Attempt = { emailKey: string; since: string; address: string; device: string | undefined };
 
 /** The limit that a failure has reached, and what the limit applies to. */
 type Reached = { limit: Limit; of: 'network' | 'account' | 'device' };
@@ -63,8 +63,8 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
       if ((await hits(db, network.trusted)) > 0) return countDay(network.day, 'network');
     }
     await countDay(day, 'account');
-    await holdBack(db, slow);
     counted.push(slow);
+    await holdBack(db, slow);
   };
   let failed = false;
   try {
@@ -75,7 +75,7 @@ export async function attempt(db: Db, who: Attempt, isRight: () => Promise<boole
     try {
       if (!failed) await refund(db, ...counted);
     } finally {
-      for (const say of decided) say();
+      for (const settle of decided) settle();
     }
   }
 }

@@ -1,5 +1,5 @@
 import * as audit from '../audit/service.ts';
-import type { Actor, By, SignedIn } from '../core/access.ts';
+import type { By, SignedIn } from '../core/access.ts';
 import {
   type Asker,
   CODE_MINUTES,
@@ -18,7 +18,13 @@ import { type Mail, PORTAL } from '../core/mail/mail.ts';
 import { networkOf } from '../core/network.ts';
 import { refuseOwn } from '../core/passwords/input.ts';
 import * as m from '../paraglide/messages.js';
-import { accountByEmail, confirmPassword, findEditable, replacePassword } from '../people/service.ts';
+import {
+  accountByEmail,
+  confirmPassword,
+  findEditable,
+  refuseFormer,
+  replacePassword,
+} from '../people/service.ts';
 import { trust } from './attempts.ts';
 import type { PasswordChange, PasswordReset } from './schema.ts';
 import type { SessionContext } from './service.ts';
@@ -104,7 +110,7 @@ async function ownerOf(db: Db, key: string, isLocal: boolean) {
  */
 export async function sendPasswordMail(
   { database: { db }, secret, mailer, publicUrl }: SessionContext,
-  by: By,
+  by: By<SignedIn>,
   id: string,
 ): Promise<string> {
   const person = await findEditable(db, by.actor, id);
@@ -114,6 +120,7 @@ export async function sendPasswordMail(
   const key = emailKey(email);
   await limitCodes(db, { purpose: PURPOSE, emailKey: key, address: by.address });
   await db.transaction().execute(async (tx) => {
+    await refuseFormer(tx, by.actor);
     const code = await issueCode(tx, secret, { purpose: PURPOSE, emailKey: key, personId: id });
     await mailer.send(tx, passwordMail({ name, email }, by.actor, code, publicUrl));
     await audit.record(tx, by, { action: 'people.send-password-mail', rowId: id });
@@ -215,10 +222,10 @@ const resetCode = ({ name, email }: Reader, code: string): Mail => ({
 });
 
 /** Like `resetCode`, but sent by an administrator. Its link opens the page at the step that asks for the code. */
-const passwordMail = (reader: Reader, actor: Actor, code: string, publicUrl: string): Mail => ({
+const passwordMail = (reader: Reader, actor: SignedIn, code: string, publicUrl: string): Mail => ({
   ...resetCode(reader, code),
   paragraphs: [
-    m.sessions_mail_help({ by: actor.role === null ? site : actor.name, site }),
+    m.sessions_mail_help({ by: actor.name, site }),
     m.sessions_mail_code_use({ site }),
     m.sessions_mail_help_holds({ minutes: CODE_MINUTES, site }),
   ],

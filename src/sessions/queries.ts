@@ -29,7 +29,8 @@ export const openSessions = (db: Db) =>
     .selectFrom('sessions')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS));
+    // The recorded time may be older than the last use by NOTE_EVERY_MS.
+    .where('sessions.last_used_at', '>', ago(SESSION_IDLE_MS + NOTE_EVERY_MS));
 
 /** Selects the valid sessions: those of `openSessions` that are not ahead of the clock. */
 export const liveSessions = (db: Db) => openSessions(db).where((eb) => eb.not(isAhead));

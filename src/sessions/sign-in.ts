@@ -81,7 +81,7 @@ function alarm(
   personId: string | undefined,
 ): void {
   if (personId === undefined) return;
-  inBackground('the owner of an account was not told of guesses at it', async () => {
+  inBackground('the owner of an account was not notified of guesses at it', async () => {
     const data = { count: OF_DAY.most };
     // Counts in the same transaction: if the notification fails, the next guess sends it.
     await db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ export type Tried = {
 };
 
 /** An event: a wrong password or code; the last failure that a limit allows; an attempt that was refused. */
-export type Trace =
+type Trace =
   | { action: 'sign-in.failed'; by: 'password' | 'code' }
   | { action: 'sign-in.locked'; reached: 'network' | 'account' | 'device' }
   | { action: 'sign-in.refused'; reason: 'too many' | 'suspended' | 'demo' };

@@ -28,7 +28,7 @@ import { actionName, actorName, addressName, changesOf, kindName, rowName } from
 
 const PATH = '/admin/audit-log';
 
-const filterNames = ['action', 'kind', 'actor', 'row', 'from', 'to'] as const;
+const filterNames = ['action', 'kind', 'actor', 'from', 'to'] as const;
 
 /** Ignores a day whose year is still being typed: it begins with zeros. */
 const dayIn = (typed = ''): string => (typed < '1900' ? '' : typed);

@@ -15,9 +15,8 @@ const fieldName = (field: string): string => m.areas_audit_field({ field }) || m
 /** Words for an address that is none: the portal itself, or a command on its machine. Empty for network addresses. */
 const placeName = (address: string): string => m.areas_audit_place({ place: address });
 
-export function actorName({ actor, actorRole, address }: LogEntry): string {
+export function actorName({ actor, address }: LogEntry): string {
   if (actor) return actor.name || m.areas_gone_person();
-  if (actorRole !== null) return m.areas_gone_person();
   return placeName(address) || m.areas_audit_visitor();
 }
 

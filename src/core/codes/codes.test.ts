@@ -311,6 +311,8 @@ test('an address gets five codes an hour, and a network a hundred', async (t) =>
   }
   const isLate = (error: unknown) => error instanceof AppError && Number(error.retryAfter) > 3500;
   await assert.rejects(limitCodes(db, { ...register, address: '192.0.2.9' }), isLate);
+  const suffixed = register.emailKey.replace('@', '+books@');
+  await assert.rejects(limitCodes(db, { ...register, emailKey: suffixed, address: '192.0.2.9' }), isLate);
   for (let at = 0; at < 100; at += 1)
     await limitCodes(db, {
       ...register,

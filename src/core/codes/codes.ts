@@ -36,9 +36,12 @@ export type CodeFor = {
 export type CodeGiven = CodeFor & { code: string };
 
 /** A code that was found correct, and the account it was made for. */
-export type CheckedCode = { id: string; personId: string | null };
+type CheckedCode = { id: string; personId: string | null };
 
 type Row = { id: string; hash: string; person_id: string | null; asker: string | null };
+
+/** The mailbox of an address: most servers deliver what has a suffix after a plus sign to the same one (RFC 5233). */
+const mailboxOf = (emailKey: string): string => emailKey.replace(/\+[^@]*(?=@)/, '');
 
 /**
  * Counts a request for a code, before any other work: one a minute per purpose and e-mail address, five an hour per e-mail address, and a
@@ -52,7 +55,7 @@ export async function limitCodes(
   const network = networkOf(address);
   const limits: [string, Limit][] = [
     [`codes:minute:${purpose}:${emailKey}`, { most: 1, seconds: 60 }],
-    [`codes:hour:${emailKey}`, { most: 5, seconds: 3600 }],
+    [`codes:hour:${mailboxOf(emailKey)}`, { most: 5, seconds: 3600 }],
   ];
   if (network !== null) limits.unshift([`codes:address:${network}`, { most: 100, seconds: 3600 }]);
   const counted: string[] = [];

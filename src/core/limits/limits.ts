@@ -152,7 +152,7 @@ let waitingInAll = 0;
  * Order for a sign-in: `consume` the limits that refuse; then, unless the account has signed in from that network or device before,
  * `await holdBack(db, key)`; then verify the password; on success `refund(db, ...keys)` all counts, so that only failures remain. Call it
  * for unknown e-mail addresses too, or the delay reveals which ones exist.
- * @param key the account alone, such as `sign-in:slow:${emailKey}`
+ * @param key the account and its password, such as `sign-in:slow:${emailKey}:${since}`
  * @throws {AppError} too_many_requests when too many wait already
  */
 export async function holdBack(db: Db, key: string): Promise<void> {

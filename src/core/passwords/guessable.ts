@@ -2,7 +2,7 @@ import { composed } from '../text.ts';
 
 /**
  * Rules for passwords that attackers try first. The only dependency is text.ts, because the browser's live hints apply the same rules
- * as the server: a password that the server rejects must not look good while it is typed. Callers pass passwords in lower case.
+ * as the server: a password that the server rejects must not look good while it is typed.
  */
 
 /**
@@ -22,9 +22,6 @@ const FAVOURITES = new Set(
   ),
 );
 
-/** Whether a password is one of the most popular ones. */
-export const isFavourite = (lower: string): boolean => FAVOURITES.has(lower);
-
 const bare = (text: string): string =>
   normalised(text)
     .toLowerCase()
@@ -41,13 +38,13 @@ export function isOwn(password: string, about: readonly string[]): boolean {
   return typed !== '' && own.some((fact) => bare(fact) === typed);
 }
 
-/** Whether a password repeats one to three characters: aaaaaaaa, abcabcabc. */
-export const isRepetition = (lower: string): boolean => /^(.{1,3}?)\1+$/su.test(lower);
+/** Whether a password in lower case repeats one to three characters: aaaaaaaa, abcabcabc. */
+const isRepetition = (lower: string): boolean => /^(.{1,3}?)\1+$/su.test(lower);
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
 
-/** Whether a password is a plain run: 12345678, hgfedcba, qwertyui. */
-export function isRun(lower: string): boolean {
+/** Whether a password in lower case is a plain run: 12345678, hgfedcba, qwertyui. */
+function isRun(lower: string): boolean {
   const follows = (row: string, step: number) =>
     [...lower].every((character, at, all) => {
       const place = row.indexOf(character);
@@ -60,8 +57,7 @@ export function isRun(lower: string): boolean {
 }
 
 /** Whether a password has characters that keyboards do not type and systems store differently: control characters, lone surrogates. */
-export const isUnreadable = (password: string): boolean =>
-  !password.isWellFormed() || /\p{Cc}/u.test(password);
+const isUnreadable = (password: string): boolean => !password.isWellFormed() || /\p{Cc}/u.test(password);
 
 /** The limits of a password's length, in Unicode code points of its NFKC form (NIST SP 800-63B-4, 3.1.1.2). */
 export const LENGTH = { min: 8, max: 200 };
@@ -71,3 +67,16 @@ export const normalised = (password: string): string => composed(password, 'NFKC
 
 /** How many characters a password has. */
 export const lengthOf = (password: string): number => [...password].length;
+
+export type Reason = 'unreadable' | 'too-short' | 'too-long' | 'repeats' | 'sequence' | 'common';
+
+/** Returns why a password, in its normalised form, is refused; undefined if these rules accept it. */
+export function reasonAgainst(password: string): Reason | undefined {
+  const lower = password.toLowerCase();
+  if (isUnreadable(password)) return 'unreadable';
+  if (lengthOf(password) < LENGTH.min) return 'too-short';
+  if (lengthOf(password) > LENGTH.max) return 'too-long';
+  if (isRepetition(lower)) return 'repeats';
+  if (isRun(lower)) return 'sequence';
+  return FAVOURITES.has(lower) ? 'common' : undefined;
+}

@@ -2,16 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { badInput } from '../errors.ts';
-import {
-  isFavourite,
-  isOwn,
-  isRepetition,
-  isRun,
-  isUnreadable,
-  LENGTH,
-  lengthOf,
-  normalised,
-} from './guessable.ts';
+import { isOwn, LENGTH, normalised, type Reason, reasonAgainst } from './guessable.ts';
 
 /** Longer input is rejected without normalising it; in UTF-16 units. */
 const LONGEST_READ = 5 * LENGTH.max;
@@ -30,16 +21,19 @@ export const newPassword = () =>
       return password;
     });
 
+const words: Record<Reason, () => string> = {
+  unreadable: m.passwords_unreadable,
+  'too-short': () => m.passwords_too_short({ min: LENGTH.min }),
+  'too-long': () => m.passwords_too_long({ max: LENGTH.max }),
+  repeats: m.passwords_repeats,
+  sequence: m.passwords_sequence,
+  common: m.passwords_common,
+};
+
 function refusal(password: string): string | undefined {
-  const { min, max } = LENGTH;
-  if (password.length > LONGEST_READ) return m.passwords_too_long({ max });
-  if (isUnreadable(password)) return m.passwords_unreadable();
-  if (lengthOf(password) < min) return m.passwords_too_short({ min });
-  if (lengthOf(password) > max) return m.passwords_too_long({ max });
-  const lower = password.toLowerCase();
-  if (isRepetition(lower)) return m.passwords_repeats();
-  if (isRun(lower)) return m.passwords_sequence();
-  return isCommon(lower) ? m.passwords_common() : undefined;
+  if (password.length > LONGEST_READ) return words['too-long']();
+  const reason = reasonAgainst(password) ?? (isCommon(password.toLowerCase()) ? 'common' : undefined);
+  return reason && words[reason]();
 }
 
 /**
@@ -64,5 +58,5 @@ const read = (): string =>
 /** Whether a password, in lower case, is one of the most common ones. */
 function isCommon(lower: string): boolean {
   list ??= read();
-  return isFavourite(lower) || list.includes(JSON.stringify(lower));
+  return list.includes(JSON.stringify(lower));
 }

@@ -13,7 +13,7 @@ import {
   rowOf,
   university,
 } from '../../../test/people.ts';
-import { signIn, signInAgain } from '../../../test/sessions.ts';
+import { PASSWORD, signIn, signInAgain } from '../../../test/sessions.ts';
 import { until, untilBlocked } from '../../../test/until.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { followTags } from '../../core/cache/tags.ts';
@@ -139,6 +139,14 @@ test('scope “own” is accepted only for an authority whose university exists 
   assert.equal((await change(made, student.id)).status, 200);
   await change({ scope: 'own', version: 1 });
   await refused({ university: '', version: 2 });
+});
+
+test('an authority whose university was deleted for good keeps its scope when other details change', async (t) => {
+  const { portal, asha, change, row } = await place(t);
+  await change({ scope: 'own', version: 1 });
+  await portal.database.sql`update people set university_id = null where id = ${asha.id}`;
+  const { status } = await change({ phone: '98160 12345', version: 2 });
+  assert.deepEqual([status, (await row()).scope], [200, 'own']);
 });
 
 test('name, phone and designation can be corrected separately, and the audit log records which, but not the values', async (t) => {
@@ -279,6 +287,27 @@ test('deleted and unknown accounts get 404, and invalid changes get 400 with the
     assert.deepEqual(Object.keys((body as Refusal).fields ?? {}).sort(), fields);
   }
   assert.equal((await change({ designation: '\0De\0an\0', version: 1 })).body.person.designation, 'De an');
+});
+
+test('the notification about a new administrator goes with that account, and from readers who are no administrators any more', async (t) => {
+  const { portal, admin, asha, change, row } = await place(t);
+  const second = await signIn(portal, { role: 'admin' });
+  await change({ role: 'admin', version: 1 });
+  const readers = async () =>
+    valuesOf(
+      await portal.database.sql`
+        select person_id from notifications where key = ${`administrator:${asha.id}`} order by person_id`,
+      'person_id',
+    );
+  assert.deepEqual(await readers(), [admin.id, second.id].sort());
+  await change({ role: 'user', version: 1 }, second.id);
+  assert.deepEqual(await readers(), [admin.id]);
+  const { version } = await row();
+  const gone = await asking(portal, admin)('DELETE', `/api/people/${asha.id}`, {
+    password: PASSWORD,
+    version,
+  });
+  assert.deepEqual([gone.status, await readers()], [200, []]);
 });
 
 test('a staff member who loses the right to answer a request loses its notifications', async (t) => {

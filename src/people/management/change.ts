@@ -1,4 +1,4 @@
-import { type Actor, allow, type By, type Rights } from '../../core/access.ts';
+import { type Actor, allow, type By, type Rights, type SignedIn } from '../../core/access.ts';
 import type { Db, Tx } from '../../core/db/database.ts';
 import { badInput, refuseStale } from '../../core/errors.ts';
 import { notify } from '../../notifications/service.ts';
@@ -29,7 +29,7 @@ import { announceAdministrator, keepingAnAdmin, putSuspended, updatePerson } fro
  */
 export function change(
   context: PeopleContext,
-  by: By,
+  by: By<SignedIn>,
   id: string,
   { version, ...given }: PersonChange,
 ): Promise<Person> {
@@ -52,7 +52,8 @@ export function change(
         before: { role: row.role, scope: row.scope, university: row.university },
         after: { role: next.role, scope: next.scope, university, changed },
       });
-      for (const { confine } of personalData) await confine?.(tx, row._id, context, row as Rights);
+      if (next.role !== row.role || next.scope !== row.scope || next.universityId !== row.universityId)
+        for (const { confine } of personalData) await confine?.(tx, row._id, context, row as Rights);
       const data = rightsNews(row, next);
       if (data)
         await notify(tx, context, {
@@ -99,7 +100,9 @@ async function decided(tx: Tx, row: PersonRow, given: Omit<PersonChange, 'versio
   const { name = row.name, phone = row.phone, designation = row.designation } = given;
   const scope = given.scope ?? kept;
   const next = { name, phone, role, scope, designation, ...(await universityOf(tx, row, given)) };
-  if (next.scope === 'own' && (role !== 'authority' || next.universityId === null))
+  // An authority whose university was deleted keeps its scope, in which it manages nothing, until an administrator changes it.
+  const isAsBefore = scope === row.scope && role === row.role && next.universityId === row.universityId;
+  if (scope === 'own' && !isAsBefore && (role !== 'authority' || next.universityId === null))
     throw badInput({ scope: [m.manage_scope_needs_university()] });
   return next;
 }
@@ -124,7 +127,7 @@ async function universityOf(
  */
 export function setSuspended(
   context: PeopleContext,
-  by: By,
+  by: By<SignedIn>,
   id: string,
   suspend: boolean,
   version: number | undefined,
@@ -135,7 +138,7 @@ export function setSuspended(
     database.db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, actor, id);
       await refuseFormer(tx, actor);
-      const isOneself = actor.role !== null && actor.id === row._id;
+      const isOneself = actor.id === row._id;
       allow(can.suspend(actor, accountOf(row)), isOneself ? m.manage_not_oneself() : undefined);
       if ((row.suspended_at !== null) === suspend) return personOf(actor, row);
       refuseStale(row, version, {});

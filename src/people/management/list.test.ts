@@ -87,7 +87,8 @@ test('an authority sees the authorities of its university and the students who c
   assert.deepEqual(await names('', asking(portal, other)), ['Elsewhere', 'Student', 'Other']);
   assert.deepEqual(await names('', asking(portal, none)), []);
   assert.deepEqual(await names('?q=elsewhere', asking(portal, own)), []);
-  assert.deepEqual(await names(`?university=${badri}`, asking(portal, own)), ['Student']);
+  assert.deepEqual(await names(`?university=${kedar}`, asking(portal, own)), ['Student', 'Scoped', 'Own']);
+  assert.deepEqual(await names(`?university=${badri}`, asking(portal, own)), [], 'preferences are private');
   const [seen] = (await asking(portal, own)('GET', '/api/people?role=user')).body as Person[];
   assert.deepEqual([seen?.mayEdit, seen?.maySuspend, seen?.mayDelete], [false, true, false]);
   const [colleague] = (await asking(portal, own)('GET', '/api/people?q=scoped')).body as Person[];
@@ -106,6 +107,8 @@ test('the search finds parts of names and email addresses in any script, ignores
   assert.deepEqual(await found('_'), ['Meera Thakur']);
   assert.deepEqual(await found('0%'), ['Meera Thakur']);
   assert.deepEqual(await found('& b / ('), ['A & B / (C)']);
+  await signIn(portal, { name: 'Usha', email: 'usha@उदाहरण.com' });
+  assert.deepEqual(await found('Usha@उदाहरण.com'), ['Usha']);
   assert.deepEqual(await found("' or 1=1 --"), []);
   assert.deepEqual(await found('\\'), []);
   assert.deepEqual(await found('\0'), await names(''));

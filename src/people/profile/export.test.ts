@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { asking, prefer, university } from '../../../test/people.ts';
-import { signIn } from '../../../test/sessions.ts';
+import { actorOf, signIn } from '../../../test/sessions.ts';
 import { until } from '../../../test/until.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { document } from './export.ts';
@@ -95,14 +95,7 @@ test('a long audit log is exported completely, and every feature adds its own se
   assert.equal(log.length, 1235);
   assert.equal(log.at(-1).action, 'books.add 1234');
   assert.equal(preferences, null);
-  const person = {
-    role: 'user',
-    id: asha.id,
-    name: '',
-    sessionId: '',
-    universityId: null,
-    scope: 'all',
-  } as const;
+  const person = actorOf('user', asha.id);
   const none = async function* (): AsyncGenerator<object> {};
   const pieces = await Array.fromAsync(
     document(place.database.db, person, [

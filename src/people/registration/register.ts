@@ -1,4 +1,4 @@
-import type { By } from '../../core/access.ts';
+import type { By, SignedIn } from '../../core/access.ts';
 import { type Asker, checkCode, issueCode, limitCodes, spendCode } from '../../core/codes/codes.ts';
 import { emailKey } from '../../core/emails.ts';
 import { badInput } from '../../core/errors.ts';
@@ -60,7 +60,7 @@ export async function registerStudent(
  */
 export async function registerStaff(
   context: PeopleContext,
-  by: By,
+  by: By<SignedIn>,
   role: Exclude<Role, 'user'>,
   { password, contactNumber: phone, photo: photoUrl, ...person }: StaffInput,
 ): Promise<string> {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { DraftNotice, FieldFrame, FormMessage, fieldAttributes, SubmitButton } from '../forms/form-parts.tsx';
+import { SecondaryButton } from '../forms/other-buttons.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { Answer } from '../session/call.ts';
@@ -27,6 +28,8 @@ type Props<R> = {
   draft?: { form: string; leave: string } | undefined;
   /** Label of a field for the actor's own password, if the action is confirmed by it. */
   password?: string;
+  /** Asked before the action is sent. */
+  question?: string;
   /** Error message if the server sends none. */
   failed: string;
   send: (reason: string, password: string) => Promise<Answer<R>>;
@@ -54,8 +57,8 @@ type FormProps<R> = Omit<Props<R>, 'onClose'> & {
 };
 
 function ReasonForm<R>(props: FormProps<R>) {
-  const { words, maxLength, draft, password, failed, send, onSent, children, onDirty, onDone, onCancel } =
-    props;
+  const { words, maxLength, draft, password, question, failed } = props;
+  const { send, onSent, children, onDirty, onDone, onCancel } = props;
   const form = useForm<{ reason: string; password: string }, R>({
     initial: { reason: '', password: '' },
     ...(password && { required: { fields: ['password'], text: m.forms_check() } }),
@@ -71,7 +74,15 @@ function ReasonForm<R>(props: FormProps<R>) {
   const isDirty = reason.trim() !== '';
   useDirty(isDirty, onDirty);
   return (
-    <form className="stack-form" onSubmit={form.submit} noValidate>
+    <form
+      className="stack-form"
+      onSubmit={(event) => {
+        const asks = question && !form.busy && form.values.password !== '';
+        if (!asks || window.confirm(question)) form.submit(event);
+        else event.preventDefault();
+      }}
+      noValidate
+    >
       {children}
       <DraftNotice form={form} />
       <FormMessage form={form} />
@@ -106,9 +117,9 @@ function ReasonForm<R>(props: FormProps<R>) {
         <SubmitButton form={form} busyLabel={words.sending} className={words.sendClass}>
           {words.send}
         </SubmitButton>
-        <button type="button" className="btn" onClick={onCancel}>
+        <SecondaryButton busy={form.busy} className="btn" onClick={onCancel}>
           {words.cancel ?? m.areas_cancel()}
-        </button>
+        </SecondaryButton>
       </div>
     </form>
   );

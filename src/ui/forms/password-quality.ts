@@ -1,31 +1,10 @@
-import {
-  isFavourite,
-  isOwn,
-  isRepetition,
-  isRun,
-  isUnreadable,
-  LENGTH,
-  lengthOf,
-  normalised,
-} from '../../core/passwords/guessable.ts';
+import { isOwn, lengthOf, normalised, type Reason, reasonAgainst } from '../../core/passwords/guessable.ts';
 
-/**
- * Keys of the hints for a password while it is typed. The first six are reasons for which the server refuses it, and so is `about-you`
- * where nothing else is in it.
- */
-export type PasswordHint =
-  | 'too-short'
-  | 'too-long'
-  | 'unreadable'
-  | 'common'
-  | 'repeats'
-  | 'sequence'
-  | 'about-you'
-  | 'longer-is-better'
-  | 'good';
+/** Keys of the hints for a password while it is typed. For a `Reason` the server refuses it, and for `about-you` where nothing else is in it. */
+type PasswordHint = Reason | 'about-you' | 'longer-is-better' | 'good';
 
 /** 0: refused, 1: weak, 2: fair, 3: good, 4: strong. */
-export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] };
+type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] };
 
 /**
  * Rates a new password, for live hints in the browser. The server decides: it knows more common passwords than these
@@ -34,22 +13,11 @@ export type PasswordQuality = { score: 0 | 1 | 2 | 3 | 4; hints: PasswordHint[] 
  */
 export function qualityOf(password: string, about: string[]): PasswordQuality {
   const text = normalised(password);
-  const reason = refusal(text) ?? (isOwn(text, about.slice(0, 2)) ? 'about-you' : undefined);
+  const reason = reasonAgainst(text) ?? (isOwn(text, about.slice(0, 2)) ? 'about-you' : undefined);
   if (reason) return { score: 0, hints: [reason] };
   if (isAbout(text.toLowerCase(), about)) return { score: 1, hints: ['about-you', 'longer-is-better'] };
   const score = scoreOf(bitsOf(text));
   return { score, hints: [score < 3 ? 'longer-is-better' : 'good'] };
-}
-
-function refusal(text: string): PasswordHint | undefined {
-  const lower = text.toLowerCase();
-  if (isUnreadable(text)) return 'unreadable';
-  if (lengthOf(text) < LENGTH.min) return 'too-short';
-  if (lengthOf(text) > LENGTH.max) return 'too-long';
-  if (isRepetition(lower)) return 'repeats';
-  if (isRun(lower)) return 'sequence';
-  if (isFavourite(lower)) return 'common';
-  return undefined;
 }
 
 /** Whether most of a password is one word of the facts about the person. */

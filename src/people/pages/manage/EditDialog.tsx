@@ -66,8 +66,9 @@ function EditForm({ person, reread, onDirty, onDone, onCancel }: FormProps) {
     required: { fields: ['name'], text: m.forms_check() },
     save: async (values, { version, university: before, universityId }) => {
       const isSame = values.university.trim() === (before ?? '');
-      // An unchanged link is not sent: the university may have been renamed, and another one may have its old name.
-      const isKept = isSame && universityId !== null;
+      // An unchanged link is not sent: the university may have been renamed, and another one may have its old name. Nor is what was typed
+      // before the role of a student was chosen, which has no such field.
+      const isKept = (isSame && universityId !== null) || values.role === 'user';
       // An unchanged, unlinked name is looked up too: the portal may have the university by now. If not, the text is kept.
       const found = isKept ? undefined : await known.find(values.university, !isSame);
       if (typeof found === 'object' && !isSame) return found;

@@ -95,6 +95,7 @@ function DeletionDialog({ person: { _id, name, email, version }, onClose, onDone
       }}
       maxLength={MAX_DELETION_REASON_LENGTH}
       password={m.areas_people_delete_password()}
+      question={m.areas_people_delete_question({ name })}
       failed={m.areas_people_delete_failed()}
       send={(reason, password) => call('DELETE', `/people/${_id}`, { reason, password, version })}
       onSent={({ message }) => onDone(message)}

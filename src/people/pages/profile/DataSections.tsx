@@ -104,7 +104,6 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         name="password"
         label={m.profile_current_password()}
         autoComplete="current-password"
-        required
       />
       <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel} className="btn danger">
         {m.profile_delete_submit()}

@@ -95,7 +95,6 @@ function AddressForm({ profile, onSent, onCancel }: AddressProps) {
         name="password"
         label={m.profile_current_password()}
         autoComplete="current-password"
-        required
       />
       <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>
         {m.profile_email_send()}
@@ -192,7 +191,6 @@ function PasswordForm({ profile, onDone, onCancel }: PasswordFormProps) {
         name="currentPassword"
         label={m.profile_password_current()}
         autoComplete="current-password"
-        required
       />
       <NewPasswordField form={form} label={m.profile_password_new()} about={[profile.name, profile.email]} />
       <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>

@@ -172,7 +172,7 @@ function Registered({ registered, sentFrom }: RegisteredProps) {
               </p>
             )}
           </div>
-          <Link className="btn" to={`/admin/manage-users?q=${encodeURIComponent(registered.email)}`}>
+          <Link className="btn" to={`/admin/manage-users?q=${registered._id}`}>
             {m.areas_staff_see()}
           </Link>
         </div>

@@ -8,6 +8,7 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import { call, type Refusal } from '../../../ui/session/call.ts';
 import { nameInPlace } from '../../../universities/pages/places/use-places.ts';
 import type { ListedUniversity, NearUniversity } from '../../../universities/schema.ts';
+import { MAX_REFERENCE_LENGTH } from '../../../universities/vocabulary.ts';
 import type { UniversityLookUp } from '../../schema.ts';
 import * as css from './UniversityField.module.css';
 
@@ -39,7 +40,7 @@ export function UniversityField<V extends Values & { university: string }>(props
         <input
           {...fieldAttributes(form, 'university', hint !== undefined)}
           type="text"
-          maxLength={200}
+          maxLength={MAX_REFERENCE_LENGTH}
           required={required}
           list={list}
         />
