@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { logOf } from '../../test/catalogue.ts';
 import { ask } from '../../test/form.ts';
 import { signIn } from '../../test/sessions.ts';
 import { untilBlocked } from '../../test/until.ts';
@@ -22,11 +23,7 @@ async function shelved(t: TestContext) {
     payload?: object,
     id = resource._id,
   ): Promise<Answered> => ask(portal, who, method, `/api/resources/${id}`, payload);
-  const log = async () => {
-    const rows = await place.database
-      .sql`select action, before, after from audit_log where row_id = ${resource._id} order by id`;
-    return rows.map(({ action, before, after }) => ({ action, before, after }));
-  };
+  const log = () => logOf(place, resource._id);
   /** Resolves once a change waits for the lock of another change. */
   const waits = () => untilBlocked(place.database);
   return { ...place, resource, bytes, call, log, waits };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import * as audit from '../audit/service.ts';
-import { allow, type By } from '../core/access.ts';
+import { type Actor, allow, type By } from '../core/access.ts';
 import { dropTags } from '../core/cache/tags.ts';
 import { isUniqueViolation, type Tx } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
@@ -50,7 +50,7 @@ export async function change(
  */
 async function findLocked(tx: Tx, by: By, id: string, wish: PlaceWish = {}): Promise<ReadResource> {
   const before = await readResource(tx, by, id);
-  const { place = before } = await wishedPlace(tx, before, wish);
+  const { place = before } = await wishedPlace(tx, by.actor, before, wish);
   const courses = [before.courseId, place.courseId];
   await sql`select from courses where id = any(${courses}::uuid[]) order by id for key share`.execute(tx);
   await sql`select from resources where ${hasId('id', id)} for no key update`.execute(tx);
@@ -80,11 +80,12 @@ type PlaceWish = Pick<ResourceChange, 'university' | 'department' | 'course'>;
 /** Finds the course that the change asks for. Omitted parts of the place stay as they are. */
 async function wishedPlace(
   tx: Tx,
+  actor: Actor,
   row: ReadResource,
   { university, department, course }: PlaceWish,
 ): ReturnType<typeof placeNamed> {
   if ([university, department, course].every((name) => name === undefined)) return { place: row, fields: {} };
-  return placeNamed(tx, {
+  return placeNamed(tx, actor, {
     university: university ?? row.universityId,
     department: department ?? row.department,
     course: course ?? row.course,
@@ -94,8 +95,7 @@ async function wishedPlace(
 /** Checks and locks the place that the resource has after the change. @throws {AppError} bad_input, forbidden, conflict */
 async function placeFor(tx: Tx, by: By, row: ReadResource, wish: ResourceChange): Promise<Place> {
   const { semester = row.semester } = wish;
-  const found = await wishedPlace(tx, row, wish);
-  if (found.universityId) allow(can.manage(by.actor, found.universityId), m.uploads_not_your_university());
+  const found = await wishedPlace(tx, by.actor, row, wish);
   const isOther = semester !== row.semester || found.place?.courseId !== row.courseId;
   const beyond = found.place && isOther ? semesterTrouble(found.place, semester) : {};
   const fields: FieldMessages = { ...found.fields, ...beyond };

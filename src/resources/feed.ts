@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts';
 import { hasId } from '../core/db/filters.ts';
 import { notFound } from '../core/errors.ts';
 import type { App } from '../core/http/http.ts';
+import { oneOf } from '../core/input.ts';
 import { ATOM, atomFeed } from '../core/xml.ts';
 import * as m from '../paraglide/messages.js';
 import * as settings from '../settings/service.ts';
@@ -30,7 +31,7 @@ export function resourceFeedRoute(
       config: { access: 'public', cached: true },
       schema: {
         hide: true,
-        querystring: z.object({ course: z.string().optional(), type: z.enum(resourceTypes).optional() }),
+        querystring: z.object({ course: z.string().optional(), type: oneOf(resourceTypes).optional() }),
       },
     },
     async (request, reply) => {

@@ -86,6 +86,7 @@ type Options = {
  */
 export function resourceImporter({ db, files, beside, dryRun }: Options): Importer<Entry> {
   const repetitions = new Repetitions();
+  const unplaced = new Set<string>();
   // Rows are checked concurrently; turns keep their order, so that the first of two rows with the same bytes wins.
   const turns = new Turns();
   const what = 'resources';
@@ -151,7 +152,7 @@ export function resourceImporter({ db, files, beside, dryRun }: Options): Import
       }
     },
     async write(tx, entries, findings) {
-      const placed = await placeEntries(tx, entries, findings);
+      const placed = await placeEntries(tx, entries, unplaced, findings);
       const removed = await removedFrom(tx, placed);
       const isRemoved = ({ courseId, file }: Placed) => removed.has(`${courseId} ${file.sha256}`);
       for (const _ of placed.filter(isRemoved)) {
@@ -233,8 +234,13 @@ type Placed = Entry & { universityId: string; departmentId: string; courseId: st
  * Finds the course of every entry, and adds missing universities, departments and courses. Refuses an entry whose university is ambiguous,
  * or whose course does not have its semester.
  */
-async function placeEntries(tx: Tx, entries: readonly Entry[], findings: Findings): Promise<Placed[]> {
-  const known = await findUniversities(tx, entries, findings);
+async function placeEntries(
+  tx: Tx,
+  entries: readonly Entry[],
+  unplaced: Set<string>,
+  findings: Findings,
+): Promise<Placed[]> {
+  const known = await findUniversities(tx, entries, unplaced, findings);
   const universities = await putUniversities(
     tx,
     known.map(({ name, location }) => UniversityInput.parse({ name, location })),
@@ -291,17 +297,22 @@ async function removedFrom(tx: Tx, placed: readonly Placed[]): Promise<Set<strin
 
 type Found = { entry: Entry; name: string; location: string | null };
 
-async function findUniversities(tx: Tx, entries: readonly Entry[], findings: Findings): Promise<Found[]> {
+async function findUniversities(
+  tx: Tx,
+  entries: readonly Entry[],
+  unplaced: Set<string>,
+  findings: Findings,
+): Promise<Found[]> {
   const mentioned = entries.map(({ entry }) => ({
     name: entry.universityName,
     location: entry.universityLocation ?? undefined,
   }));
-  const places = await locateUniversities(tx, mentioned);
+  const places = await locateUniversities(tx, mentioned, unplaced);
   return entries.flatMap((entry, at): Found[] => {
     const place = places[at];
     const { universityName: name, title } = entry.entry;
     if (place && 'location' in place) return [{ entry, name, location: place.location }];
-    const reasons = [`universityName: ${place?.several} universityLocation`];
+    const reasons = [`universityName: ${place?.refusal} universityLocation`];
     findings.refuse({ row: entry.row, what: 'resources', item: title, reasons });
     return [];
   });

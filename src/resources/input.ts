@@ -22,7 +22,7 @@ import { resourceTypes, shelfLevels, sources } from './vocabulary.ts';
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-const said = {
+const fieldSchemas = {
   type: choice(resourceTypes),
   title: line(resourceFields.title.maxLength),
   semester: wholeNumber(1, MAX_SEMESTERS),
@@ -41,7 +41,7 @@ const said = {
 } satisfies Record<ResourceField, z.ZodType>;
 
 /** The details of a resource from a form or an import; null means “not given”. */
-export const ResourceInput = z.object(said, { error: () => m.input_object() });
+export const ResourceInput = z.object(fieldSchemas, { error: () => m.input_object() });
 export type ResourceInput = z.output<typeof ResourceInput>;
 
 const place = { university: line(100), department: line(MAX_NAME_LENGTH), course: line(MAX_NAME_LENGTH) };

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { type Actor, allow } from '../core/access.ts';
 import type { Db } from '../core/db/database.ts';
 import { AppError, type FieldMessages, refuseFields } from '../core/errors.ts';
 import { isId } from '../core/http/list.ts';
 import * as m from '../paraglide/messages.js';
 import { resourcePath } from '../ui/addresses.ts';
+import { can } from '../universities/policy.ts';
 
 /** A course as forms name it: by the id of its university, the name of its department and its own name, of now or before. */
 type CourseNames = { university: string; department: string; course: string };
@@ -23,17 +25,23 @@ type Found = { [key in keyof Place]: Place[key] | null } & { universityId: strin
 
 /**
  * Finds the course that a form names, without regard to case, also by a former name that no other has by now.
- * @returns the course; or, if a name is unknown, the id of the university where that was found, and the error of the first unknown name
- * @throws {AppError} conflict when the university, department or course is in the trash
+ * @returns the course; or, if a name is unknown, the error of the first unknown one
+ * @throws {AppError} forbidden when the actor does not manage the university; conflict when the university, department or course is in the
+ * trash
  */
 export async function placeNamed(
   db: Db,
+  actor: Actor,
   names: Partial<CourseNames>,
-): Promise<{ place?: Place; universityId?: string; fields: FieldMessages }> {
+): Promise<{ place?: Place; fields: FieldMessages }> {
   const { university, department, course } = names;
-  if (!university) return { fields: {} };
-  const live = isId(university) ? await lookUp(db, names, sql`deleted_at is null`) : undefined;
-  const known = live ? { universityId: live.universityId } : {};
+  if (!university || !isId(university))
+    return { fields: university ? { university: [m.uploads_place_unknown({ what: 'university' })] } : {} };
+  const allowHere = (found: Found | undefined) => {
+    if (found) allow(can.manage(actor, found.universityId), m.uploads_not_your_university());
+  };
+  const live = await lookUp(db, names, sql`deleted_at is null`);
+  allowHere(live);
   const unknown = !live
     ? 'university'
     : department && !live.departmentId
@@ -41,11 +49,11 @@ export async function placeNamed(
       : department && course && !live.courseId
         ? 'course'
         : undefined;
-  if (unknown === undefined)
-    return live?.courseId ? { ...known, place: live as Place, fields: {} } : { ...known, fields: {} };
-  const gone = isId(university) ? await lookUp(db, names, sql`true`) : undefined;
+  if (unknown === undefined) return live?.courseId ? { place: live as Place, fields: {} } : { fields: {} };
+  const gone = await lookUp(db, names, sql`true`);
+  allowHere(gone);
   if (gone?.[`${unknown}Id`]) throw new AppError('conflict', m.uploads_place_gone({ what: unknown }));
-  return { ...known, fields: { [unknown]: [m.uploads_place_unknown({ what: unknown })] } };
+  return { fields: { [unknown]: [m.uploads_place_unknown({ what: unknown })] } };
 }
 
 async function lookUp(

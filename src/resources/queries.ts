@@ -191,7 +191,7 @@ export async function findFile(db: Db, actor: Actor, id: string): Promise<Stored
     .select(['resources.file_sha256 as sha256', 'resources.title'])
     .executeTakeFirstOrThrow(notFound);
   // Not the recorded media type: it is that of the first upload of these bytes, which may have been an import.
-  return { sha256, mediaType: 'application/pdf', name: `${title}.pdf` };
+  return { sha256, mediaType: 'application/pdf', name: `${title.replace(/\.pdf$/i, '')}.pdf` };
 }
 
 /**

@@ -100,7 +100,7 @@ test('a course is found by names with punctuation and Devanagari', async (t) => 
   assert.equal((await app.inject({ url: '/api/resources', query })).json<Resource[]>().length, 1);
 });
 
-test('every documented path also works with a doubled “api” segment', async (t) => {
+test('paths of the API also work with a doubled “api” segment', async (t) => {
   const { app, university, id } = await shelf(t);
   const paths = [
     '/books',
@@ -162,6 +162,8 @@ test('a download has a safe file name derived from its title, in any script and 
     await named('हिन्दी "पत्र"; 2024'),
     /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''%E0%A4/,
   );
+
+  assert.match(await named('Unit 2.PDF'), /^attachment; filename="Unit 2.pdf";/);
 
   // The joiners of Indian scripts stay.
   const joined = 'ക്‍ഷ പേപ്പർ‌ 2024 र्‍य';

@@ -25,7 +25,7 @@ import { limitUploads, upload } from './upload.ts';
 import { PAGE_SIZE } from './vocabulary.ts';
 
 const open = routesOf('Resources', { access: 'public' });
-const kept = routesOf('Resources', { access: 'public', cached: true });
+const cached = routesOf('Resources', { access: 'public', cached: true });
 const staff = routesOf('Resources', { access: ['admin', 'authority'] });
 const CATALOGUE = new Set(['universities']);
 const params = z.object({ id: z.string() });
@@ -38,7 +38,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
   } = context;
   app.get(
     '/api/resources',
-    kept('listResources', 'Papers, notes and syllabi, newest first', {
+    cached('listResources', 'Papers, notes and syllabi, newest first', {
       querystring: ResourceFilters,
       response: { 200: z.array(Resource) },
     }),
@@ -62,7 +62,7 @@ export function resourceRoutes(app: App, context: ContentContext): void {
 
   app.get(
     '/api/resources/:id',
-    kept('getResource', 'A resource with its text and what is near it', {
+    cached('getResource', 'A resource with its text and what is near it', {
       params,
       response: { 200: ResourcePage },
     }),

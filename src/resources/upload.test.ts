@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { ask } from '../../test/form.ts';
-import { signIn } from '../../test/sessions.ts';
+import { actorOf, signIn } from '../../test/sessions.ts';
 import { begin } from '../../test/transfer.ts';
 import { until } from '../../test/until.ts';
 import { type Fields, paper, type Sent, send, stored, uploadForm, uploadPortal } from '../../test/upload.ts';
@@ -217,7 +217,7 @@ test('uploads of students get 403 and of visitors 401, and a body that is not mu
 });
 
 test('an upload to a deleted course, department or university gets 409 and stores nothing', async (t) => {
-  const { portal, app, database, zemu, admin } = await uploadPortal(t);
+  const { portal, app, database, zemu, admin, foreign } = await uploadPortal(t);
   await database.sql`update courses set deleted_at = now() where name = 'M.Sc. Physics'`;
   const course = await send(portal, admin, zemu.id, { course: 'M.Sc. Physics' });
   assert.deepEqual([course.status, /This course was deleted/.test(course.body.error)], [409, true]);
@@ -233,6 +233,11 @@ test('an upload to a deleted course, department or university gets 409 and store
   await database.sql`update universities set deleted_at = null`;
   await database.sql`update departments set deleted_at = now() where name = 'Physics'`;
   assert.match((await send(portal, admin, zemu.id)).body.error, /This department was deleted/);
+  assert.equal(
+    (await send(portal, foreign, zemu.id)).status,
+    403,
+    'staff elsewhere do not learn of deletions',
+  );
   assert.equal((await app.inject('/api/resources')).json<Resource[]>().length, 0);
 });
 
@@ -243,7 +248,7 @@ test('uploads during the deletion of their university get 409, or go to the tras
   const first = await Promise.race(uploads);
   assert.equal(first.status, 201);
   const by = {
-    actor: { role: 'admin', id: admin.id, name: '', sessionId: '', universityId: null, scope: 'all' },
+    actor: actorOf('admin', admin.id),
     address: 'test',
   } as const;
   await database.db

@@ -9,7 +9,7 @@ export type Source = (typeof sources)[number];
 export const shelfLevels = ['university', 'department', 'semester'] as const;
 export type ShelfLevel = (typeof shelfLevels)[number];
 
-/** Resources per page if the request sets no limit. */
+/** Resources per page if the request names a page but no limit. */
 export const PAGE_SIZE = 50;
 
 /** How many characters of its text the page of a resource shows; the rest is in the PDF only. */

@@ -77,7 +77,7 @@ export async function inspectPdf(path: string, options: InspectOptions = {}): Pr
   return reply;
 }
 
-/** Readers look for the header of a PDF within this many bytes (ISO 32000-1, Annex H.3.4.1). */
+/** Readers look for the header of a PDF within this many bytes (PDF Reference 1.7, appendix H.3, note 13). */
 const HEAD_BYTES = 1024;
 /** The longest end of a ZIP archive, in bytes: the end record with its comment (PKWARE APPNOTE, 4.3.16). */
 const TAIL_BYTES = 22 + 65_535;

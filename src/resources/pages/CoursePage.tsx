@@ -22,6 +22,7 @@ import { durationText, isoDuration } from '../../ui/duration.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useHeadingFocus } from '../../ui/focus.ts';
 import { languageOf } from '../../ui/language.ts';
+import { isBeyond } from '../../ui/lists/list-search.ts';
 import { MissingUniversity } from '../../ui/MissingPage.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
@@ -55,7 +56,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const url = new URL(request.url);
   const address = courseOf(url.pathname);
-  const after = url.searchParams.get('after');
+  const after = url.searchParams.get('after') || null;
   const { universityId: university, department, course } = address;
   const names = { department, course };
   const query = new URLSearchParams({ university, ...names, ...(after && { after }) });
@@ -73,7 +74,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!import.meta.env.SSR) return data<CourseData>({ address, after, head, resources, moved });
   const path = await moved;
   if (path !== null) throw redirect(path + url.search, 301);
-  return data<CourseData>({ address, after, head, resources }, missingStatus(head));
+  const beyond = isBeyond({ filters: {}, page: 1, after }, resources.answer) ? { status: 404 } : undefined;
+  return data<CourseData>({ address, after, head, resources }, missingStatus(head) ?? beyond);
 }
 
 /** Returns the current path of a course that had these names before; null if none had, or one has them now. */
@@ -123,7 +125,7 @@ export function Component() {
 function Course({ data }: { data: CourseData }) {
   const head = useOutcome(data, data.head, 'Error fetching university');
   const resources = useOutcome(data, data.resources, 'Error fetching resources');
-  const headOutcome = head.pending ? null : (head.kept?.outcome ?? null);
+  const headOutcome = head.kept?.outcome ?? null;
   const known = headOutcome?.ok ? headOutcome.data : null;
   const missing = headOutcome !== null && isMissing(headOutcome);
   useHeadingFocus(missing);
@@ -133,7 +135,7 @@ function Course({ data }: { data: CourseData }) {
   const kept = resources.kept?.data.after === data.after ? resources.kept : null;
   return (
     <>
-      <CourseMeta address={data.address} head={known} outcome={kept?.outcome ?? null} />
+      <CourseMeta address={data.address} after={data.after} head={known} outcome={kept?.outcome ?? null} />
       <CourseHead address={data.address} outcome={headOutcome} retry={head.retry} />
       <div className="page" aria-busy={resources.pending}>
         {kept === null ? (
@@ -173,7 +175,10 @@ function Waiting({ semesters }: { semesters: number }) {
   );
 }
 
-type MetaProps = { address: CourseAddress; head: CourseHeadData | null; outcome: Outcome<Resource[]> | null };
+type MetaProps = Pick<CourseData, 'address' | 'after'> & {
+  head: CourseHeadData | null;
+  outcome: Outcome<Resource[]> | null;
+};
 
 /** Metadata of a course for search engines and other sites; a course that is not registered is marked `noindex`. */
 function CourseMeta(props: MetaProps) {
@@ -187,7 +192,7 @@ function CourseMeta(props: MetaProps) {
 /** In the browser only the title matters; the rest is for the server. */
 const NOTHING = { description: '', path: '' };
 
-function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
+function describe({ address, after, head, outcome }: MetaProps, publicUrl: string) {
   if (!head?.course) return { description: m.course_none(), path: coursePath(address), noindex: true };
   const { university, department, course } = head;
   const path = coursePath({ universityId: university._id, department, course: course.name });
@@ -220,10 +225,11 @@ function describe({ address, head, outcome }: MetaProps, publicUrl: string) {
       title: m.course_feed_title({ place, kind: kindName(type) }),
     })),
   ];
-  return { description, path, jsonLd, feeds };
+  const part = after === null ? '' : `?${new URLSearchParams({ after })}`;
+  return { description, path: path + part, jsonLd, feeds };
 }
 
-/** How many resources search engines get as metadata; the page itself lists all. */
+/** How many resources search engines get as metadata; the page lists up to a thousand. */
 const NAMED = 50;
 
 type HeadProps = {
@@ -257,7 +263,7 @@ function CourseHead({ address, outcome, retry }: HeadProps) {
       crumbs={courseCrumbs(address, outcome.data)}
       logo={<UniversityLogo src={logo} eager />}
       title={course?.name ?? address.course}
-      by={location ? `${name}, ${location}` : name}
+      by={`${name}, ${location || m.universities_absent()}`}
     >
       {course && (
         <dl className={place.facts}>

@@ -41,6 +41,17 @@ export function CourseResources({ outcome, address, semesters, after }: Props) {
       </SemesterShelf>
     );
   }
+  // An older part whose resources are gone, while the course has newer ones.
+  if (outcome.total > 0)
+    return (
+      <div className={place.below}>
+        <EmptyState title={m.course_none()} text={m.course_none_of_type_text()}>
+          <Link className="btn primary" to={{ search: '' }}>
+            {m.course_newest()}
+          </Link>
+        </EmptyState>
+      </div>
+    );
   return (
     <div className={place.below}>
       <EmptyState scene title={m.course_none()} text={m.course_none_text()}>

@@ -26,10 +26,10 @@ export const ResourceItem = memo(function ResourceItem({ resource, open, onView 
         </h3>
         <div className={css.meta}>
           <span lang={languageOf(course)}>{m.course_item_place({ course, semester })}</span>
-          {pages !== null && <span>{m.course_pages({ count: pages })}</span>}
-          <span>{fileSize(bytes)}</span>
+          {pages && <span>{m.course_pages({ count: pages })}</span>}
+          {bytes > 0 && <span>{fileSize(bytes)}</span>}
           {language && <span>{languageName(language)}</span>}
-          <time dateTime={date}>{longDate(date)}</time>
+          {date && <time dateTime={date}>{longDate(date)}</time>}
         </div>
       </div>
     </PdfItem>

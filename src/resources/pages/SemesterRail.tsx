@@ -66,7 +66,9 @@ export function SemesterRail({ semesters, sections }: { semesters: Semester[]; s
             <Link
               to={{ search, hash: anchorOf(semester) }}
               aria-current={semester === sections.current ? 'true' : undefined}
-              onClick={() => open(anchorOf(semester))}
+              onClick={(event) => {
+                if (!event.ctrlKey && !event.metaKey && !event.shiftKey) open(anchorOf(semester));
+              }}
             >
               {m.course_semester({ semester })}
               <span className="num">{wholeNumber(total)}</span>

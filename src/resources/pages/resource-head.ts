@@ -51,9 +51,11 @@ export function citationTags(resource: Resource, publicUrl: string): Tag[] {
   const { examYear, examMonth, date, fileUrl } = resource;
   const month = examMonth === undefined ? [] : [String(examMonth).padStart(2, '0')];
   const when = examYear === undefined ? indianDay(date).split('-') : [String(examYear), ...month];
+  // The author of notes is unknown.
+  const author = type === 'notes' ? null : universityName;
   const tags: [string, string | null | undefined][] = [
     ['citation_title', title],
-    ['citation_author', universityName],
+    ['citation_author', author],
     ['citation_publisher', universityName],
     ['citation_publication_date', when.join('/')],
     ['citation_language', language],
@@ -61,7 +63,7 @@ export function citationTags(resource: Resource, publicUrl: string): Tag[] {
     ['citation_abstract_html_url', publicUrl + resourcePath(_id, title)],
     ['citation_pdf_url', `${publicUrl}/api${fileUrl}`],
     ['DC.title', title],
-    ['DC.creator', universityName],
+    ['DC.creator', author],
     ['DC.publisher', universityName],
     ['DC.date', when.join('-')],
     ['DC.type', 'Text'],

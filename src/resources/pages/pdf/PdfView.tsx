@@ -180,8 +180,13 @@ function PageField({ page, total, onGo }: PageFieldProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onBlur={go}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') go();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go();
+          else if (event.key === 'Escape' && typed !== null) {
+            setTyped(null);
+            // The first Escape gives up the number; the next one closes the search.
+            event.stopPropagation();
+          }
         }}
       />
       {total !== null && m.pdf_of({ pages: wholeNumber(total) })}

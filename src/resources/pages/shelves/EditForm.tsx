@@ -88,7 +88,7 @@ export function EditForm({ resource, universities, onDirty, onCancel, onDone }: 
 }
 
 /** The languages in which papers and books of Indian universities are written. */
-const LANGUAGES = ['en', 'hi', 'pa', 'sa', 'ur', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'ta', 'te'];
+const LANGUAGES = 'en hi as bn gu kn ml mni mr ne or pa sa sat ta te ur'.split(' ');
 
 const languagesWith = (stored: string): string[] =>
   stored === '' || LANGUAGES.includes(stored) ? LANGUAGES : [...LANGUAGES, stored];

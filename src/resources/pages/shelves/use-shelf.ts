@@ -1,5 +1,5 @@
-import { createContext, use, useEffect } from 'react';
-import { type Called, useCall } from '../../../ui/session/use-call.ts';
+import { createContext, use } from 'react';
+import { type Called, useCall, useRefresh } from '../../../ui/session/use-call.ts';
 import type { ManagedResource } from '../../schema.ts';
 import type { ResourceType } from '../../vocabulary.ts';
 
@@ -32,12 +32,8 @@ export const useShelfCall = <T>(path: string): Called<T> => useCall<T>(path, use
 /** How often a list is polled while its PDFs are being processed, in ms. */
 const AGAIN_MS = 5_000;
 
-/** Polls a list while PDFs in it are being processed and the tab is visible. */
+/** Polls a list while PDFs in it are being processed. */
 export function useProcessed({ data, look }: Pick<Called<ManagedResource[]>, 'data' | 'look'>): void {
   const waiting = data?.some(({ state }) => state === 'queued' || state === 'processing') ?? false;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => document.hidden || look(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [waiting, look]);
+  useRefresh(look, waiting, AGAIN_MS);
 }

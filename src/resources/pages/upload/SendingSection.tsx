@@ -50,6 +50,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
   const total = counted.reduce((bytes, { parcel }) => bytes + parcel.file.size, 0);
   const sent = counted.reduce((bytes, item) => bytes + sentOf(item), 0);
   const done = items.filter(({ sending }) => sending.state === 'stored').length;
+  const isMoving = items.some(({ sending }) => sending.state === 'sending');
   const words = m.upload_progress({ done, total: counted.length });
   return (
     <div className={css.overall}>
@@ -57,7 +58,7 @@ function Overall({ items, left }: { items: readonly QueueItem[]; left: number | 
         <b>{words}</b>
         <span className="muted">
           {m.areas_progress({ sent: fileSize(sent), total: fileSize(total) })}
-          {left !== null && ` · ${leftWords(left)}`}
+          {left !== null && isMoving && ` · ${leftWords(left)}`}
         </span>
       </p>
       <progress value={sent} max={total} aria-label={words} />
@@ -116,12 +117,12 @@ function Result({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-function textOf(items: readonly QueueItem[], came: { failed: QueueItem[]; stored: number }): string {
-  const [only, ...others] = came.failed;
+function textOf(items: readonly QueueItem[], results: { failed: QueueItem[]; stored: number }): string {
+  const [only, ...others] = results.failed;
   if (only && others.length === 0 && items.length === 1)
     return 'reason' in only.sending ? only.sending.reason : '';
-  if (only) return m.upload_some_failed({ failed: came.failed.length, total: items.length });
-  if (came.stored > 0) return m.upload_done_text({ count: came.stored });
+  if (only) return m.upload_some_failed({ failed: results.failed.length, total: items.length });
+  if (results.stored > 0) return m.upload_done_text({ count: results.stored });
   const there = items.filter(mayBeThere).length;
   const unsent = items.length - there;
   return [

@@ -201,7 +201,7 @@ export class Selection extends Store<SelectionView> {
   }
 }
 
-/** A PDF's header is within its first 1024 bytes (ISO 32000-1, annex H, note 13); anything before the header is ignored. */
+/** A PDF's header is within its first 1024 bytes (PDF Reference 1.7, appendix H.3, note 13); anything before the header is ignored. */
 const HEAD = 1024;
 /** How much of two files is compared at a time, in bytes: first little, because most files of one size differ there already. */
 const FIRST_PIECE = 4_096;

@@ -116,9 +116,9 @@ export class UploadQueue extends Store<QueueView> {
 
   /** Appends files. Stored ones leave the list first, unless others are still being sent. */
   add(parcels: readonly Parcel[]): void {
-    const kept = this.view().items.some(isOpen)
-      ? this.view().items
-      : this.view().items.filter(({ sending }) => sending.state !== 'stored');
+    const before = this.view();
+    const isUnderWay = before.items.some(isOpen);
+    const kept = isUnderWay ? before.items : before.items.filter(({ sending }) => sending.state !== 'stored');
     const added = parcels.map((parcel) => ({
       id: this.#nextId++,
       parcel,
@@ -126,7 +126,11 @@ export class UploadQueue extends Store<QueueView> {
       losses: 0,
       mayHaveArrived: false,
     }));
-    this.show({ items: [...kept, ...added], offline: !this.#world.isOnline() });
+    this.show({
+      items: [...kept, ...added],
+      offline: !this.#world.isOnline(),
+      left: isUnderWay ? before.left : null,
+    });
     this.#pump();
   }
 

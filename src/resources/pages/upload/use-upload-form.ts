@@ -8,7 +8,7 @@ import { useDepartments } from '../../../universities/pages/places/use-places.ts
 import type { Department } from '../../../universities/schema.ts';
 import { USUAL_SEMESTERS } from '../../../universities/vocabulary.ts';
 import { type DetailField, detailFields } from '../../fields.ts';
-import { type ResourceType, resourceTypes } from '../../vocabulary.ts';
+import { kindOf } from '../group-resources.ts';
 import { isWrongYear, type Row, rowFields, wrongIn } from './selection.ts';
 import type { Parcel } from './send-file.ts';
 import { useStore } from './store.ts';
@@ -92,7 +92,7 @@ export function useUploadForm() {
   const addFiles = async (files: readonly File[]) => {
     const defaults = () => {
       const { type, semester } = latest.current.values;
-      return { type: typeIn(type), semester };
+      return { type: kindOf(type) ?? 'notes', semester };
     };
     const added = await selection.add(files, defaults);
     // Counted now: while the files were checked, rows may have been removed or sent.
@@ -192,7 +192,7 @@ const blank: UploadValues = {
 
 /** The form's initial values: from the address, `?type=papers&university=…`, or those entered before for files that still wait. */
 function valuesFrom(query: URLSearchParams, left?: Readonly<Record<string, string>>): UploadValues {
-  const values = { ...blank, type: typeIn(query.get('type')), ...left };
+  const values = { ...blank, type: kindOf(query.get('type')) ?? 'notes', ...left };
   // A place in the address wins over one entered before.
   if (left && !query.get('university')) return values;
   for (const name of ['university', 'department', 'course', 'semester'] as const)
@@ -204,9 +204,6 @@ function valuesFrom(query: URLSearchParams, left?: Readonly<Record<string, strin
 function valuesAfter({ university, department, course, semester, type }: UploadValues): UploadValues {
   return { ...blank, university, department, course, semester, type };
 }
-
-/** Returns a text as a known type of resource; unknown texts become notes. */
-const typeIn = (text: string | null): ResourceType => resourceTypes.find((one) => one === text) ?? 'notes';
 
 /** Returns the problems that can be found before anything is sent. */
 function problemsOf(
@@ -226,6 +223,8 @@ const yearProblem = (text: string): { examYear?: string } =>
 /** Returns what is sent. The details of a single file come from the form. */
 function parcelsOf({ file: _, ...values }: UploadValues, rows: readonly Row[]): Parcel[] {
   return rows.map(({ id: _, guess: __, ...row }) =>
-    rows.length === 1 ? { ...values, type: typeIn(values.type), file: row.file } : { ...values, ...row },
+    rows.length === 1
+      ? { ...values, type: kindOf(values.type) ?? 'notes', file: row.file }
+      : { ...values, ...row },
   );
 }

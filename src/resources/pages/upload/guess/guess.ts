@@ -81,7 +81,7 @@ export type Guess = {
 
 /** Default names that scanners, cameras and apps give to files, often with the date. */
 const scanner =
-  /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|wa)*$/iu;
+  /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|(?:jan|feb|mar|apr|aug|sep|oct|nov|dec)\w*(?!\w)|may|june?|july?|wa)*$/iu;
 
 const degree = alone(
   '(?:[fst]\\.?y\\.?[\\s-]*)?(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)',
