@@ -103,9 +103,13 @@ async function forget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('preferences').where('person_id', '=', id).execute();
 }
 
-/** Removes a permanently deleted university from all preferences. */
+/** Removes a permanently deleted university, whose departments and courses are gone already, from all preferences. */
 export async function forgetUniversity(tx: Tx, universityId: string): Promise<void> {
+  const kept = (column: string, table: string) => sql`array(
+    select wanted.id from unnest(${sql.ref(column)}) with ordinality as wanted (id, at)
+    where exists (select from ${sql.table(table)} as t where t.id = wanted.id) order by wanted.at)`;
   await sql`
-    update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid)
+    update preferences set university_ids = array_remove(university_ids, ${universityId}::uuid),
+      department_ids = ${kept('department_ids', 'departments')}, course_ids = ${kept('course_ids', 'courses')}
     where university_ids @> array[${universityId}::uuid]`.execute(tx);
 }

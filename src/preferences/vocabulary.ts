@@ -13,5 +13,5 @@ export const wants = (chosen: readonly PreferredKind[], kind: PreferredKind): bo
 /** States of an open request in the overview: it waits for the seller's answer, for the student's own, or for the handover. */
 export const requestStates = ['asked', 'to-answer', 'accepted'] as const;
 
-/** The overview stops counting new items here and says "more than a hundred" beyond. */
+/** The overview counts new items and unread notifications up to here, and says “or more” from this number on. */
 export const NEW_COUNT_LIMIT = 100;

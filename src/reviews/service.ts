@@ -61,7 +61,10 @@ export function longestWaitingFirst<Tables, Names extends keyof Tables, Row>(
   const after = idCursor(window);
   const submittedAt = sql.ref(`${kind}.submitted_at`);
   const id = sql.ref(`${kind}.id`);
-  const last = sql`select last.submitted_at, last.id from ${sql.table(kind)} as last where last.id = ${after}::uuid`;
+  // An id says when its row was made: the queue goes on from there when the row is gone meanwhile.
+  const last = sql`
+    select coalesce(max(last.submitted_at), uuid_extract_timestamp(${after}::uuid)), ${after}::uuid
+    from ${sql.table(kind)} as last where last.id = ${after}::uuid`;
   const behind = after === undefined ? query : query.where(sql<boolean>`(${submittedAt}, ${id}) > (${last})`);
   return windowed(behind.orderBy(submittedAt).orderBy(id), window);
 }
@@ -84,8 +87,8 @@ export async function decide(
   const { kind, row, label, authorId, link, update } = subject;
   const state = stateOf(row);
   if (state !== 'pending') {
-    const by = (state === 'approved' ? row.verified_by : row.rejected_by) || m.reviews_somebody();
-    throw new AppError('conflict', m.reviews_decided({ name: label, state, by }));
+    const reviewer = (state === 'approved' ? row.verified_by : row.rejected_by) || m.reviews_somebody();
+    throw new AppError('conflict', m.reviews_decided({ name: label, state, by: reviewer }));
   }
   if (version !== undefined && version !== row.version)
     throw new AppError('stale', m.reviews_changed({ name: label }));

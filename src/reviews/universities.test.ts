@@ -299,6 +299,12 @@ test('review queues list the longest waiting first, and a revision starts a new 
   assert.deepEqual(await read(`/api/books?verified=false&after=${books[1]?._id}`), ['Third', 'Again']);
   assert.deepEqual(await read(`/api/blogs/pending?after=${posts[2]?._id}`), ['Again']);
   assert.deepEqual(await read('/api/books?verified=false&page=2&limit=2'), ['Again']);
+  await portal.database.sql`delete from books where id = ${books[1]?._id ?? ''}`;
+  assert.deepEqual(
+    await read(`/api/books?verified=false&after=${books[1]?._id}`),
+    ['Third', 'Again'],
+    'from when a row that is gone was made',
+  );
 });
 
 test('an import of books finds universities by id or name, and refuses rows with an unknown or ambiguous one', async (t) => {

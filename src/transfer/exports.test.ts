@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { signIn } from '../../test/sessions.ts';
+import { actorOf, signIn } from '../../test/sessions.ts';
 import { plant, plantResource } from '../../test/universities.ts';
 import { until } from '../../test/until.ts';
 import { bookFieldNames } from '../books/fields.ts';
 import { csvLines } from '../core/csv.ts';
+import { AppError } from '../core/errors.ts';
 import { consume } from '../core/limits/limits.ts';
+import { exportCsv } from './exports.ts';
 
 type Headers = Record<string, string>;
 
@@ -105,6 +107,20 @@ test('an authority of one university can export rows of that university only, an
     assert.deepEqual(await names(list, 'university'), new Set([own.id]));
   const { statusCode } = await place.app.inject({ url: '/api/exports/audit', headers });
   assert.equal(statusCode, 403);
+});
+
+test('an export ends when its caller loses the right to it', async (t) => {
+  const { database } = await testApp(t);
+  await database.sql`insert into universities (name) select 'University ' || n from generate_series(1, 1500) n`;
+  let reads = 0;
+  const actorNow = async () => {
+    reads += 1;
+    if (reads > 1) throw new AppError('not_signed_in', 'The session has ended.');
+    return actorOf('admin');
+  };
+  const pieces = exportCsv(database.db, actorNow, 'universities');
+  assert.match(String((await pieces.next()).value), /University 1500/);
+  await assert.rejects(pieces.next(), { code: 'not_signed_in' });
 });
 
 test('the 61st export of an account within an hour gets 429 and writes no audit entry', async (t) => {

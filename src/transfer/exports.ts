@@ -50,8 +50,7 @@ const LISTINGS: Record<ExportList, Listing> = {
       ...['_id', 'universityName', 'department', 'name', 'level', 'duration', 'semesters'],
       ...['totalCredits', 'modeOfStudy', 'university'],
     ],
-    read: (db, actor, window) =>
-      universities.listCourses(db, actor, { university: confinedTo(actor) }, window),
+    read: (db, actor, window) => universities.listCourses(db, actor, confinedTo(actor), window),
   },
   resources: {
     columns: [...new Set([...RESOURCE_COLUMNS, ...resourceFieldNames, 'university'])],
@@ -87,13 +86,18 @@ const LISTINGS: Record<ExportList, Listing> = {
 /**
  * Streams a whole list as CSV in UTF-8, reading a thousand rows at a time. The header comes with the first rows: while nothing is sent, a
  * failure is answered as any other; later it breaks the file off.
+ * @param actorNow returns the caller with their present rights, before each read; throws once they may not export any more
  */
-export async function* exportCsv(db: Db, actor: Actor, list: ExportList): AsyncGenerator<string> {
+export async function* exportCsv(
+  db: Db,
+  actorNow: () => Promise<Actor>,
+  list: ExportList,
+): AsyncGenerator<string> {
   const { columns, read } = LISTINGS[list];
   let header = BYTE_ORDER_MARK + csvLines([columns]);
   let after: string | undefined;
   do {
-    const { rows, next } = await read(db, actor, { limit: AT_ONCE, offset: 0, after });
+    const { rows, next } = await read(db, await actorNow(), { limit: AT_ONCE, offset: 0, after });
     yield header + csvLines(rows.map((row) => columns.map((name) => cellOf(row[name]))));
     header = '';
     after = next;

@@ -175,6 +175,8 @@ test('an import whose process died at its last attempt is marked as failed by th
   await sql`update jobs.job set state = 'failed'`;
   await removeExpired(db, 10);
   assert.equal((await ended(place, headers, _id)).state, 'failed');
+  const [{ action, after } = {}] = await sql`select action, after from audit_log order by id desc limit 1`;
+  assert.deepEqual([action, after.state], ['imports.end', 'failed']);
 });
 
 test('an import that fails for an unexpected reason is marked as failed, and its file can be uploaded again', async (t) => {

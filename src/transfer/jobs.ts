@@ -51,12 +51,13 @@ type Context = {
  * in the last attempt.
  * @param most the most imports to remove
  */
-export async function removeExpired(db: Db, most: number) {
-  await sql`
-    update imports set state = 'failed', error = ${m.errors_unexpected()}, finished_at = now()
-    where state in ('queued', 'running') and not exists (
+export async function removeExpired(db: Kysely<DB>, most: number) {
+  const { rows: left } = await sql<{ id: string }>`
+    select id from imports where state in ('queued', 'running') and not exists (
       select from jobs.job where name = ${importQueue.name} and state in ('created', 'retry', 'active')
         and data ->> 'importId' = imports.id::text)`.execute(db);
+  for (const { id } of left)
+    await db.transaction().execute((tx) => end(tx, id, 'failed', m.errors_unexpected()));
   const { rows } = await sql<{ id: string }>`
     select id from imports where created_at < now() - interval '30 days' limit ${most}`.execute(db);
   for (const { id } of rows) await removeRefusals(db, id);

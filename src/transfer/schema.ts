@@ -31,7 +31,7 @@ export const Import = z
     remarks: z.record(z.string(), z.number().int()).describe('How often each was met'),
     refused: z.number().int(),
     error: z.string().nullable(),
-    by: z.string().describe('Name of who handed it over'),
+    by: z.string().describe('Name of the person who uploaded the file'),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
   })

@@ -20,12 +20,12 @@ export type Removed = z.output<typeof Removed>;
 
 export const TrashEntry = z
   .object({
-    _id: z.string().describe('Takes it back: POST /api/trash/{_id}/restore'),
+    _id: z.string().describe('Restores it: POST /api/trash/{_id}/restore'),
     kind: z.enum(trashKinds),
     rowId: z.string(),
     name: z.string(),
     place: z.string().nullable().describe('Where it was, in words'),
-    contents: Contents.describe('What went along'),
+    contents: Contents.describe('What was deleted with it'),
     deletedBy: z
       .object({ id: z.string(), name: z.string().describe('Empty once the account is deleted') })
       .nullable(),

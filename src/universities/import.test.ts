@@ -131,10 +131,14 @@ test('a dry run has the same counts and writes nothing', async (t) => {
 
 test('rows before a syntax error in the file are stored completely', async (t) => {
   const database = await testDatabase(t);
-  await assert.rejects(importCsv(t, database, csv('One,,,,', '"Two,,,,')), /Row 3 opens a quotation mark/);
+  await assert.rejects(
+    importCsv(t, database, csv('One,,Tehri,https://one.example.org,About one', '"Two,,,,')),
+    /Row 3 opens a quotation mark/,
+  );
   // The number of stored rows depends on how far the parser read before the error; those that are stored are complete.
-  const again = await importCsv(t, database, csv('One,,,,', 'Two,,,,'));
-  assert.equal(again.counts.universities?.refused, 0);
+  const again = await importCsv(t, database, csv('One,,Tehri,https://one.example.org,About one', 'Two,,,,'));
+  const { added = 0, unchanged = 0 } = again.counts.universities ?? {};
+  assert.equal(added + unchanged, 2);
 });
 
 test('an import that is stopped ends after a batch, and the next run continues', async (t) => {

@@ -33,12 +33,17 @@ const saysLocation = (value: unknown): boolean => Object.hasOwn(Object(value), '
  * Adds the locations that rows do not say. Refuses rows of whose name there are several universities, and those that turn out to be about
  * the university of another row.
  */
-async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings: Findings): Promise<Row[]> {
+async function located<Row extends Item>(
+  tx: Tx,
+  items: readonly Row[],
+  unplaced: Set<string>,
+  findings: Findings,
+): Promise<Row[]> {
   const mentioned = items.map(({ university: { name, location }, saysLocation }) => ({
     name,
     location: saysLocation ? location : undefined,
   }));
-  const places = await locateUniversities(tx, mentioned);
+  const places = await locateUniversities(tx, mentioned, unplaced);
   const rows = new Map<string, Row>();
   return items.flatMap((item, at) => {
     const place = places[at];
@@ -46,7 +51,7 @@ async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings
       findings.refuse({ row: item.row, what: 'universities', item: item.university.name, reasons: [reason] });
       return [];
     };
-    if (!place || 'several' in place) return refuse(`name: ${place?.several} location`);
+    if (!place || 'refusal' in place) return refuse(`name: ${place?.refusal} location`);
     const university = { ...item.university, ...place };
     const earlier = rows.get(universityKey(university)) ?? item;
     // Of rows that both say it, or both do not, those with other values have been refused.
@@ -63,6 +68,7 @@ async function located<Row extends Item>(tx: Tx, items: readonly Row[], findings
  */
 export function universityImporter(): Importer<Item> {
   const repetitions = new Repetitions();
+  const unplaced = new Set<string>();
   const what = 'universities';
   return {
     what,
@@ -92,7 +98,7 @@ export function universityImporter(): Importer<Item> {
       return undefined;
     },
     async write(tx, items, findings) {
-      const given = (await located(tx, items, findings)).map(({ university }) => university);
+      const given = (await located(tx, items, unplaced, findings)).map(({ university }) => university);
       for (const { outcome } of await putUniversities(tx, given, 'merge')) findings.count(what, outcome);
     },
   };
@@ -128,7 +134,8 @@ const ImportedCourse = z
     CourseInput.extend({ feePerSemesterINR: z.unknown().optional() }),
   )
   .transform(({ feePerSemesterINR: fee, ...course }): CourseInput => {
-    if (course.feeStructure !== null || typeof fee !== 'number' || !(fee > 0)) return course;
+    if (course.feeStructure !== null || typeof fee !== 'number' || !Number.isFinite(fee) || fee <= 0)
+      return course;
     return { ...course, feeStructure: `${rupees.format(fee)} per semester` };
   });
 
@@ -139,6 +146,7 @@ const ImportedCourse = z
  */
 export function programmeImporter(): Importer<Programmes> {
   const repetitions = new Repetitions();
+  const unplaced = new Set<string>();
   return {
     what: 'universities',
     batchWeight: 200,
@@ -167,7 +175,7 @@ export function programmeImporter(): Importer<Programmes> {
       return { row, university, saysLocation: saysLocation(value), departments };
     },
     async write(tx, given, findings) {
-      const items = await located(tx, given, findings);
+      const items = await located(tx, given, unplaced, findings);
       const universities = await putUniversities(
         tx,
         items.map(({ university }) => university),

@@ -52,6 +52,12 @@ test('an uploaded logo replaces the logo’s URL until it is removed or a URL is
   assert.equal(again.body.university.logo, logo);
   assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   assert.equal((await place.portal.app.inject(String(uploaded))).statusCode, 404);
+
+  const shown = (await upload(place, await picture('png'))).body.university.logo;
+  const cleared = await place.own('PATCH', path, { logo: null });
+  assert.equal(cleared.body.university.logo, shown, 'only the URL is cleared');
+  const entry = (await logOf(place, place.kedar.id)).at(-1);
+  assert.partialDeepStrictEqual([entry?.before, entry?.after], [{ logo }, { logo: null }]);
 });
 
 test('importing another logo URL replaces an uploaded logo, and importing the same URL does not', async (t) => {

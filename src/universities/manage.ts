@@ -91,8 +91,10 @@ export function edit(
       const next = changesOf(row, wish);
       const changed = Object.keys(next) as Field[];
       if (changed.length > 0) {
-        refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
         const { logo, ...values } = next;
+        // Clearing the URL keeps an uploaded logo, which hides it.
+        const before = logo === null ? { ...row, logo: row.logo_url } : row;
+        refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, before[field]])));
         await change(tx, by, {
           kind: 'universities',
           rowId: row._id,
@@ -102,7 +104,7 @@ export function edit(
             logo_url: logo,
             logo_sha256: logo ? null : undefined,
           },
-          ...changedValues(row, { name: row.name, ...next }),
+          ...changedValues(before, { name: row.name, ...next }),
           isRenamed: next.name !== undefined,
         });
       }

@@ -69,6 +69,19 @@ test('rows with and without a location for the same university in one file are r
   assert.deepEqual(reasonsByRow(await importJson(t, database, [plain, plain])), {});
 });
 
+test('a location that only a later batch of a file says is refused, rather than the university added twice', async (t) => {
+  const database = await testDatabase(t);
+  const departments = Array.from({ length: 250 }, (_, at) => ({ name: `Department ${at}`, courses: [] }));
+  for (let time = 1; time <= 2; time += 1) {
+    const imported = await importJson(t, database, [{ name: 'ARNI University', departments }, arni]);
+    assert.match(
+      reasonsByRow(imported)[2]?.[0] ?? '',
+      /^name: earlier rows name this university without a location/,
+    );
+    assert.equal((await database.sql`select from universities`).length, 1);
+  }
+});
+
 test('a duration that is not a finite number is refused', async (t) => {
   const database = await testDatabase(t);
   const text = JSON.stringify([arni]).replace('"duration":3', '"duration":1e999');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tidy } from '../core/db/filters.ts';
 import { ListQuery } from '../core/http/list.ts';
+import { oneOf } from '../core/input.ts';
 import { MAX_FILTER_LENGTH } from '../core/vocabulary.ts';
 import type { CourseField, UniversityField } from './fields.ts';
 import { levels } from './vocabulary.ts';
@@ -61,8 +62,8 @@ export type NearUniversity = z.output<typeof NearUniversity>;
 export const UniversityFilters = ListQuery.extend({
   q: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the name or short name'),
   place: z.string().max(MAX_FILTER_LENGTH).optional().describe('Part of the location'),
-  nested: z.enum(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
-  editable: z.enum(['true', 'false']).optional().describe('true: only those that the caller looks after'),
+  nested: oneOf(['true', 'false']).optional().describe('false leaves the departments out (default true)'),
+  editable: oneOf(['true', 'false']).optional().describe('true: only those that the caller looks after'),
 });
 
 const named = (what: string) =>
@@ -76,8 +77,7 @@ const named = (what: string) =>
 export const CatalogueFilters = z.object({
   department: named('the department'),
   course: named('courses'),
-  former: z
-    .literal('true')
+  former: oneOf(['true'])
     .optional()
     .describe(
       'true: also what had the name before it was renamed, after what has it now the latest renaming first',

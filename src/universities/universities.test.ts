@@ -44,6 +44,11 @@ test('GET /universities?nested=false omits the departments', async (t) => {
   await plant(database, { name: 'Zemu University' }, { Physics: ['B.Sc.'] });
   const [row] = (await app.inject('/api/universities?nested=false')).json<ListedUniversity[]>();
   assert.equal(row?.departments, undefined);
+  const wrong = await app.inject('/api/universities?nested=no');
+  assert.deepEqual(
+    [wrong.statusCode, wrong.json().fields],
+    [400, { nested: ['must be one of true, false'] }],
+  );
 });
 
 test('universities can be filtered by part of the name or short name, and by part of the location', async (t) => {
@@ -74,9 +79,7 @@ test('pages and cursors reach every university once, also with equal names', asy
       (await app.inject(`/api/universities?page=${page}&limit=1`)).json<University[]>()[0]?._id ?? '',
     );
   assert.equal(new Set(seen).size, 3);
-  const { encode } = {
-    encode: (id: string) => Buffer.from(JSON.stringify(['same name', id])).toString('base64url'),
-  };
+  const encode = (id: string) => Buffer.from(JSON.stringify(['same name', id])).toString('base64url');
   const rest = (await app.inject(`/api/universities?limit=5&after=${encode(seen[0] ?? '')}`)).json<
     University[]
   >();

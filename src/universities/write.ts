@@ -76,13 +76,17 @@ export async function putUniversities(
 type Mentioned = { name: string; location: string | null | undefined };
 
 /**
- * Completes universities of a file that does not say where they are: each is the only one of its name, there or else in the file, or a new one.
- * @returns the location of each, in the order given; where several have the name, why it is refused
+ * Completes universities of a file that does not say where they are: each is the only one of its name, there or else in the batch, or a new
+ * one without a location.
+ * @param unplaced names, in lower case, that earlier rows of the file gave to a university without a location; adds those of this batch.
+ * Later rows may not say a location for them: the university would be split in two.
+ * @returns the location of each, in the order given, or why it is refused, to be followed by the name of the field
  */
 export async function locateUniversities(
   tx: Tx,
   given: readonly Mentioned[],
-): Promise<({ location: string | null } | { several: string })[]> {
+  unplaced: Set<string>,
+): Promise<({ location: string | null } | { refusal: string })[]> {
   const names = given.flatMap(({ name, location }) => (location === undefined ? [name] : []));
   const found = await tx
     .selectFrom('universities')
@@ -93,14 +97,19 @@ export async function locateUniversities(
     .execute();
   const said = given.flatMap(({ name, location }) => (location === undefined ? [] : [{ name, location }]));
   const distinct = new Map(said.map((one) => [universityKey(one), one])).values();
-  const [known, inFile] = [found, distinct].map((all) => Map.groupBy(all, ({ name }) => name.toLowerCase()));
+  const [known, inBatch] = [found, distinct].map((all) => Map.groupBy(all, ({ name }) => name.toLowerCase()));
   return given.map(({ name, location }) => {
-    if (location !== undefined) return { location };
     const key = name.toLowerCase();
-    const [first, ...others] = known?.get(key) ?? inFile?.get(key) ?? [];
-    if (others.length === 0) return { location: first?.location ?? null };
+    if (location && unplaced.has(key))
+      return { refusal: 'earlier rows name this university without a location: give all of them the same' };
+    if (location !== undefined) return { location };
+    const [first, ...others] = known?.get(key) ?? inBatch?.get(key) ?? [];
+    if (others.length === 0) {
+      if (!first?.location) unplaced.add(key);
+      return { location: first?.location ?? null };
+    }
     const places = [first, ...others].map((one) => one?.location ?? 'no location').join('; ');
-    return { several: `${others.length + 1} universities have this name (${places}): say which one by` };
+    return { refusal: `${others.length + 1} universities have this name (${places}): say which one by` };
   });
 }
 

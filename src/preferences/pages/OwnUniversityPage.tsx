@@ -69,7 +69,7 @@ function OwnUniversity({ university, courseIds }: Props) {
         <UniversityLogo src={logo} eager />
         <div>
           <Typed as="h1" text={name} />
-          {location && <p className="sub">{location}</p>}
+          <Typed as="p" className="sub" text={location} />
           <p className="acts tight">
             <Link className="btn" to={universityPath(_id)}>
               {m.student_university_page()}

@@ -10,8 +10,14 @@ import type { Import } from '../schema.ts';
 import { pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
 import * as css from './TransferPage.module.css';
 
+type FormProps = {
+  onBegun: (begun: Import) => void;
+  /** Called when sending failed or was stopped, which may leave a stopped import. */
+  onEnded: () => void;
+};
+
 /** The form that chooses the kind of an import and sends its file for a dry run. */
-export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
+export function ImportForm({ onBegun, onEnded }: FormProps) {
   const id = useId();
   const [kind, setKind] = useState<ImportKind>('universities');
   const [file, setFile] = useState<File | null>(null);
@@ -35,14 +41,15 @@ export function ImportForm({ onBegun }: { onBegun: (begun: Import) => void }) {
     const answer = await sendImport({
       kind,
       file: chosen,
-      pdfs: pdfs ?? [],
+      pdfs: kind === 'resources' ? (pdfs ?? []) : [],
       signal,
       onProgress: setSending,
     });
     request.current = null;
     setSending(null);
-    if (answer.ok) onBegun(answer.data.import);
-    else setTrouble(signal.aborted ? null : reasonOf(answer, 'file', 'name'));
+    if (answer.ok) return onBegun(answer.data.import);
+    setTrouble(signal.aborted ? null : reasonOf(answer, 'file', 'name'));
+    onEnded();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -184,14 +191,17 @@ async function sendImport({ kind, file, pdfs, signal, onProgress }: Order): Prom
     const text = m.transfer_sending_pdf({ at: at + 1, count: pdfs.length, file: name });
     const added = await send('PUT', `${path}/files`, formOf({ name }, pdf), text, pdf.size);
     if (added.ok) continue;
-    void call('POST', `${path}/stop`);
+    await call('POST', `${path}/stop`);
     return notSent(m.transfer_pdf_failed({ file: name, reason: reasonOf(added, 'file', 'name') }));
   }
-  const started = await sendPatiently<{ import: Import }>(() => call('POST', `${path}/start`), signal);
-  if (!started.ok && started.status !== 409) void call('POST', `${path}/stop`);
+  const started = await sendPatiently<{ import: Import }>(
+    () => call('POST', `${path}/start`, undefined, signal),
+    signal,
+  );
+  if (!started.ok && started.status !== 409) await call('POST', `${path}/stop`);
   if (started.ok || started.status !== 409) return started;
   // A 409 means that the import has started, and the response was lost.
-  const begunBefore = await sendPatiently<Import>(() => call('GET', path), signal);
+  const begunBefore = await sendPatiently<Import>(() => call('GET', path, undefined, signal), signal);
   return begunBefore.ok ? { ...begunBefore, data: { import: begunBefore.data } } : begunBefore;
 }
 

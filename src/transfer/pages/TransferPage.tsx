@@ -9,7 +9,7 @@ import { reasonOf } from '../../ui/forms/refusal.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
-import { useCall } from '../../ui/session/use-call.ts';
+import { useCall, useRefresh } from '../../ui/session/use-call.ts';
 import { useScope } from '../../ui/session/use-scope.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import { exportLists } from '../vocabulary.ts';
@@ -34,21 +34,17 @@ export function TransferPage() {
 function Imports() {
   const [followed, setFollowed] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);
+  const onChange = () => setChanges((before) => before + 1);
   const follow = ({ _id }: Import) => {
     setFollowed(_id);
-    setChanges((before) => before + 1);
+    onChange();
   };
   return (
     <section className={css.part} aria-labelledby="import">
       <h2 id="import">{m.transfer_import()}</h2>
-      <ImportForm onBegun={follow} />
+      <ImportForm onBegun={follow} onEnded={onChange} />
       {followed !== null && (
-        <ImportProgress
-          key={followed}
-          id={followed}
-          onBegun={follow}
-          onDone={() => setChanges((before) => before + 1)}
-        />
+        <ImportProgress key={followed} id={followed} onBegun={follow} onDone={onChange} />
       )}
       <ImportHistory changes={changes} followed={followed} onFollow={setFollowed} />
     </section>
@@ -83,7 +79,8 @@ function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
                     {one.fileName}
                   </button>
                   <p>
-                    {m.transfer_what({ what: one.kind })} · {stateName(one)} · {one.by}
+                    {m.transfer_what({ what: one.kind })} · {stateName(one)} ·{' '}
+                    {one.by || m.areas_gone_person()}
                     <span className="num">{dayTime(one.createdAt)}</span>
                   </p>
                 </li>
@@ -145,15 +142,14 @@ type Props = {
 function ImportProgress({ id, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, look } = followed;
-  const underWay = data !== null && isUnderWay(data);
-  const wasUnderWay = useRef(false);
+  // An import that waits for its PDFs may be started or stopped in another tab.
+  const isOpen = data !== null && (isUnderWay(data) || data.state === 'collecting');
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasUnderWay.current && !underWay) onDone();
-    wasUnderWay.current = underWay;
-    if (!underWay) return;
-    const timer = setInterval(look, PAUSE);
-    return () => clearInterval(timer);
-  }, [underWay, look, onDone]);
+    if (wasOpen.current && !isOpen) onDone();
+    wasOpen.current = isOpen;
+  }, [isOpen, onDone]);
+  useRefresh(look, isOpen, PAUSE);
   const { busy, trouble, act } = useAct(look);
 
   return (

@@ -137,7 +137,9 @@ function UniversityContent({ university }: { university: ShownUniversity }) {
           </p>
         )}
         <dl className={place.facts}>
-          <Fact name={m.universities_short_name()}>{shortName || m.universities_absent()}</Fact>
+          <Fact name={m.universities_short_name()}>
+            <Typed as="span" text={shortName || m.universities_absent()} />
+          </Fact>
           <Fact name={m.university_departments()}>{wholeNumber(departments.length)}</Fact>
           <Fact name={m.university_courses()}>{wholeNumber(countCourses(departments))}</Fact>
         </dl>

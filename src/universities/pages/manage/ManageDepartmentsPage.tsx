@@ -6,7 +6,7 @@ import { RowActions } from '../../../ui/area/RowActions.tsx';
 import type { Removal } from '../../../ui/area/removal.tsx';
 import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
 import { isComposing } from '../../../ui/focus.ts';
-import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
+import { DraftNotice, Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { withReason } from '../../../ui/forms/refusal.ts';
 import { readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -131,12 +131,17 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
     },
     check: ({ name }) => (name.trim() === '' ? { name: m.catalogue_department_required() } : {}),
     fallback: failed,
+    draft: { form: `department ${department._id} ${department.version}` },
     save: async ({ name }, { version }) => {
       const body = { name, version };
       return withReason(await call('PUT', `${path}/departments/${department._id}`, body), failed);
     },
     onSent: ({ message }) => onSaved(message),
   });
+  const cancel = () => {
+    form.reset();
+    onCancel();
+  };
   const input = fieldId(form.id, 'name');
   useEffect(() => {
     const field = document.getElementById(input) as HTMLInputElement | null;
@@ -148,10 +153,11 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
       className={css.rename}
       onSubmit={form.submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isComposing(event.nativeEvent) && !form.busy) onCancel();
+        if (event.key === 'Escape' && !isComposing(event.nativeEvent) && !form.busy) cancel();
       }}
       noValidate
     >
+      <DraftNotice form={form} />
       <FormMessage form={form} />
       <Field
         form={form}
@@ -161,7 +167,7 @@ function RenameForm({ universityId, department, onCancel, onSaved }: RenameProps
         autoComplete="off"
         required
       />
-      <FormButtons form={form} onCancel={onCancel} />
+      <FormButtons form={form} onCancel={cancel} />
     </form>
   );
 }

@@ -80,13 +80,13 @@ export function ManageUniversitiesPage() {
       </AreaHead>
       {isAdding && (
         <AddUniversityForm
-          onClose={form.close}
+          onClose={() => form.close()}
           onAdded={(text) => {
             removal.say(text);
             universities.reload();
           }}
           onDone={() => {
-            form.close();
+            form.close(true);
             setAdded(added + 1);
           }}
         />
@@ -134,10 +134,18 @@ function useFocusAfter(isOpen: boolean) {
 function useFormInAddress(path: string) {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const filters = new URLSearchParams(search);
   return {
-    isOpen: new URLSearchParams(search).has(ADDING),
-    open: () => void navigate(`${path}?${ADDING}=yes`, { preventScrollReset: true }),
-    close: () => void navigate(path, { replace: true, preventScrollReset: true }),
+    isOpen: filters.has(ADDING),
+    open: () => {
+      filters.set(ADDING, 'yes');
+      void navigate(`${path}?${filters}`, { preventScrollReset: true });
+    },
+    /** @param isDone shows the whole list, and so the new university */
+    close: (isDone = false) => {
+      filters.delete(ADDING);
+      void navigate(isDone ? path : `${path}?${filters}`, { replace: true, preventScrollReset: true });
+    },
   };
 }
 
