@@ -109,7 +109,8 @@ test('an author who became an authority and revises an approved post is named as
     .sql`update people set role = 'authority', name = 'Bina Rawat' where id = ${student.id}`;
   const author = await signInAgain(place, student);
   const { body } = await revise(place, author, blog._id, { content: 'Another text.' });
-  assert.deepEqual([body.blog.status, body.blog.verifiedBy], ['approved', { name: 'Bina Rawat' }]);
+  const { status, verifiedBy, role } = body.blog;
+  assert.deepEqual([status, verifiedBy, role], ['approved', { name: 'Bina Rawat' }, 'authority']);
 });
 
 test('only its author can revise a post, only its author and staff can delete it, and invalid decisions are refused', async (t) => {
@@ -183,4 +184,5 @@ test('a post’s date of revision changes with its text only: not by a decision,
   const there = { content: 'More.', university: 'Kedar University' };
   const moved = await revise(place, student, blog._id, there);
   assert.deepEqual([moved.status, moved.body.blog.updatedAt], [200, revised.body.blog.updatedAt]);
+  assert.equal(moved.body.blog.status, 'pending', 'a rejected post waits again');
 });

@@ -109,7 +109,7 @@ function writeRoutes(app: App, context: ContentContext): void {
         'Adds a post: published at once for an authority, otherwise after verification',
         {
           description:
-            'In the name and role of the caller, whatever `userId` and `role` say. 200 posts and changes per person and day.',
+            'In the name and role of the caller, whatever `userId` and `role` say. Posts and changes count towards a daily limit, which administrators set: 200 by default.',
           body: BlogInput,
           response: { 201: BlogAnswer },
         },
@@ -197,7 +197,7 @@ function imageRoutes(app: App, context: ContentContext): void {
     uploads.post(
       '/api/blogs/images',
       personal('addBlogImage', 'A picture for a post, as the field `image` of a form', {
-        description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. 200 pictures per person and day.`,
+        description: `${PICTURE_KINDS}. It is turned upright and kept as WebP without EXIF, until 30 days have passed without a post that shows it. Pictures have a daily limit, which administrators set: 200 by default.`,
         form: z.object({ image: z.file() }),
         response: { 201: BlogImageAnswer },
       }),

@@ -76,15 +76,16 @@ export async function edit(
       isChanged = false;
       return before;
     }
+    // A rejected post waits again whatever its author changes.
+    const isRevised = isOther || stateOf(before) === 'rejected';
     const after = await update(tx, before.id, {
       title,
       content,
       excerpt: excerptOf(content),
       image_ids: await use(tx, actor, content, before.image_ids),
       university_id,
-      ...(isOther
-        ? { ...(await stateAfter(tx, actor, { ...before, university_id })), updated_at: sql<Date>`now()` }
-        : {}),
+      ...(isRevised ? await stateAfter(tx, actor, { ...before, university_id }) : {}),
+      ...(isOther ? { author_role: actor.role, updated_at: sql<Date>`now()` } : {}),
     });
     const values = { before: facts(before), after: facts(after) };
     await audit.record(tx, by, { action: 'blogs.edit', rowId: after.id, ...values });

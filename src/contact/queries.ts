@@ -11,8 +11,6 @@ import { can } from './policy.ts';
 import type { Enquiry, WholeEnquiry } from './schema.ts';
 import type { EnquiryState } from './vocabulary.ts';
 
-export type EnquiryRow = Selectable<Enquiries>;
-
 /** Selects the messages that the actor may see: for administrators all that are not in the trash, for others none. */
 export function visibleTo(db: Db, actor: Actor) {
   const live = db.selectFrom('enquiries').where('enquiries.deleted_at', 'is', null);
@@ -78,7 +76,7 @@ export async function find(db: Db, actor: Actor, id: string): Promise<WholeEnqui
 }
 
 /** Like `find`, but locks the row until the transaction ends. @throws {AppError} not_found */
-export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<EnquiryRow> {
+export async function findLocked(tx: Tx, actor: Actor, id: string): Promise<Selectable<Enquiries>> {
   return visibleTo(tx, actor)
     .where(hasId('enquiries.id', id))
     .selectAll()

@@ -15,7 +15,10 @@ const fieldCodes = ['REQUIRED_FIELD_MISSING', 'REQUIRED_FIELD_EMPTY', 'TYPE_EMAI
 const formCodes = ['FORM_NOT_FOUND', 'NO_FILE_UPLOADS', 'UNSPECIFIED'] as const;
 
 export const FormFault = z.object({
-  field: z.enum(['email', 'message']).optional().describe('Not there: the form as a whole'),
+  field: z
+    .enum(['email', 'message'])
+    .optional()
+    .describe('Missing when the error concerns the form as a whole'),
   code: z.enum([...fieldCodes, ...formCodes]),
   message: z.string().describe('Of a field to be read after its name: “is required”'),
 });

@@ -94,6 +94,12 @@ async function repository(t: TestContext) {
   return { place, kedar, add, sql };
 }
 
+test('an address with a doubled slash keeps its query', async (t) => {
+  const { app } = await testApp(t);
+  const { payload } = await app.inject('//oai?verb=Identify');
+  assert.match(payload, /<Identify>/);
+});
+
 test('3.6: every error condition has its code, and each invalid argument its own error', async (t) => {
   const { place, add } = await repository(t);
   const id = await add('2024-05-01T10:00:00Z');

@@ -35,7 +35,7 @@ type Repository = {
   remember: FastifyRequest['remember'];
 };
 /** The content of a verb's element, or the errors. */
-type Content = Promise<string | Fault[]> | string | Fault[];
+type Content = Promise<string | Fault[]>;
 
 /**
  * Adds the OAI-PMH 2.0 endpoint (http://www.openarchives.org/OAI/openarchivesprotocol.html), through which library catalogues harvest

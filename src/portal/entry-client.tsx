@@ -52,4 +52,5 @@ function Browsed({ router, pressed }: { router: DataRouter; pressed: HTMLButtonE
   return <RouterProvider router={router} />;
 }
 
-void hydrate();
+// Older browsers than the scripts need show the pages as the server renders them: links and forms work.
+if ('popover' in HTMLElement.prototype) void hydrate();

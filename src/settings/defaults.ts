@@ -8,6 +8,9 @@ const at = (name: string, role: string, university: string | null = null) => ({
   picture: null,
 });
 
+/** A testimonial without a portrait. */
+const said = (quote: string, name: string, role: string) => ({ quote, name, role, picture: null });
+
 /** The settings of a new installation. */
 export const defaults: ValueOf = {
   portal: {
@@ -46,48 +49,36 @@ export const defaults: ValueOf = {
   /** Fictional students of the sample's universities, until an administrator replaces them. */
   testimonials: {
     testimonials: [
-      {
-        quote:
-          'The bus to Shimla takes three hours and the signal goes at Theog. I download the papers at the stand and solve one before we arrive.',
-        name: 'Kavita Thakur',
-        role: 'B.Sc. Physics, third year',
-        picture: null,
-      },
-      {
-        quote:
-          'My seniors kept the good notes in a phone that fell into the Beas. Now they stand on a shelf, where the whole class finds them.',
-        name: 'Rohit Negi',
-        role: 'B.A. History, second year',
-        picture: null,
-      },
-      {
-        quote:
-          'I sold last year’s books to a girl in Dharamshala and bought hers from the year above. Neither of us paid for a new one.',
-        name: 'Pema Dolma',
-        role: 'B.Com., second year',
-        picture: null,
-      },
-      {
-        quote:
-          'Every July somebody asks for the syllabus of the new scheme. I upload it once, and the corridor in front of my room stays quiet.',
-        name: 'Dr. Suresh Chauhan',
-        role: 'Assistant Professor of Chemistry',
-        picture: null,
-      },
-      {
-        quote:
-          'It opens on my old phone, even in the hostel, where nothing else does. That is all I want of a website.',
-        name: 'Anjali Verma',
-        role: 'M.A. Hindi, first year',
-        picture: null,
-      },
-      {
-        quote:
-          'I compared the syllabus of four universities in one evening, and chose the course that really teaches forestry.',
-        name: 'Tashi Norbu',
-        role: 'Applicant, now B.Sc. Forestry',
-        picture: null,
-      },
+      said(
+        'The bus to Shimla takes three hours and the signal goes at Theog. I download the papers at the stand and solve one before we arrive.',
+        'Kavita Thakur',
+        'B.Sc. Physics, third year',
+      ),
+      said(
+        'My seniors kept the good notes in a phone that fell into the Beas. Now they stand on a shelf, where the whole class finds them.',
+        'Rohit Negi',
+        'B.A. History, second year',
+      ),
+      said(
+        'I sold last year’s books to a girl in Dharamshala and bought hers from the year above. Neither of us paid for a new one.',
+        'Pema Dolma',
+        'B.Com., second year',
+      ),
+      said(
+        'Every July somebody asks for the syllabus of the new scheme. I upload it once, and the corridor in front of my room stays quiet.',
+        'Dr. Suresh Chauhan',
+        'Assistant Professor of Chemistry',
+      ),
+      said(
+        'It opens on my old phone, even in the hostel, where nothing else does. That is all I want of a website.',
+        'Anjali Verma',
+        'M.A. Hindi, first year',
+      ),
+      said(
+        'I compared the syllabus of four universities in one evening, and chose the course that really teaches forestry.',
+        'Tashi Norbu',
+        'Applicant, now B.Sc. Forestry',
+      ),
     ],
   },
   /** Fictional businesses; without pictures, which are drawn instead. */

@@ -121,7 +121,6 @@ export type ValueOf = { [Name in Section]: z.output<(typeof partSchemas)[Name]> 
 
 export type Slide = ValueOf['hero']['slides'][number];
 export type Testimonial = z.output<typeof Testimonial>;
-export type Sponsor = z.output<typeof Sponsor>;
 export type Member = z.output<typeof Member>;
 
 const Picture = z.string().nullable().describe('Path relative to the API base; null where one is drawn');

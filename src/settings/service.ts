@@ -73,7 +73,7 @@ export async function publicSettings(db: Db): Promise<PublicSettings> {
 /** Returns the default settings that every page needs, without a query. */
 export const publicDefaults = (): PublicSettings => shownOf(defaults.portal, defaults.contact.formUrl);
 
-const shownOf = (ours: ValueOf['portal'], formUrl: string | null | undefined): PublicSettings => ({
+const shownOf = (ours: ValueOf['portal'], formUrl: string | null): PublicSettings => ({
   ...shownPortal(ours),
   formAction: formActionOf(formUrl),
 });

@@ -32,7 +32,7 @@ export const limitKinds = ['books', 'posts', 'reservations', 'messages', 'pictur
 export const OWN_FORM = 'contact';
 
 /** Returns the `action` of the contact form. @param formUrl the address of a form at a hosted service, if configured */
-export const formActionOf = (formUrl: string | null | undefined): string => formUrl ?? `/f/${OWN_FORM}`;
+export const formActionOf = (formUrl: string | null): string => formUrl ?? `/f/${OWN_FORM}`;
 
 /** Returns the identity of the portal for pages, with the names of its social networks. */
 export const shownPortal = <Portal extends { social: { network: SocialNetwork; url: string }[] }>({

@@ -72,7 +72,7 @@ export async function activity(db: Db, days: number): Promise<DayActivity[]> {
         where r.deleted_at is null) as there on there.id = d.resource_id
       where d.day > ${today} - ${days}::int group by d.day) as d using (day)
     order by days.day`.execute(db);
-  return [...rows];
+  return rows;
 }
 
 /** Returns the courses with the most downloads in the last `days` days; courses and resources deleted since do not count. */
@@ -90,7 +90,7 @@ export async function topCourses(db: Db, days: number, limit: number): Promise<T
     join courses c on c.id = top.course_id join departments d on d.id = c.department_id
     join universities u on u.id = c.university_id
     order by top.downloads desc, c.id`.execute(db);
-  return [...rows];
+  return rows;
 }
 
 type Filters = { university: string; lacks: (typeof lacks)[number] };

@@ -21,7 +21,7 @@ export const Stats = z
     storedBytes: count().describe('Of all files; what is the same is stored once'),
     week: z
       .object({ universities: count(), notes: count(), syllabus: count(), papers: count(), users: count() })
-      .describe('What of it is not older than seven days'),
+      .describe('How many of these were added in the last seven days'),
   })
   .meta({ id: 'Stats' });
 export type Stats = z.output<typeof Stats>;
@@ -31,7 +31,7 @@ export const Waiting = z
   .object({
     books: count().describe('To approve'),
     posts: count().describe('To verify'),
-    requests: count().describe('Asked at the portal, without an answer yet'),
+    requests: count().describe('Requests to the portal for its own books that wait for an answer'),
     messages: count().optional().describe('Unread, through the contact form; for administrators alone'),
   })
   .meta({ id: 'Waiting' });
@@ -40,9 +40,9 @@ export type Waiting = z.output<typeof Waiting>;
 export const DayActivity = z
   .object({
     day: z.string().describe('A day in India: YYYY-MM-DD'),
-    uploads: count().describe('Resources added, without those that are gone for good'),
+    uploads: count().describe('Resources added, except those deleted permanently since'),
     downloads: count().describe('Each visitor once a day and resource'),
-    deletedDownloads: count().describe('Those of them of resources that have been deleted since'),
+    deletedDownloads: count().describe('How many of these downloads were of resources deleted since'),
     signUps: count().describe('Accounts made, of every role'),
   })
   .meta({ id: 'DayActivity' });
@@ -79,19 +79,19 @@ export type UncoveredCourse = z.output<typeof UncoveredCourse>;
 const days = () =>
   optionalWholeNumber(7, 365)
     .transform((given) => given ?? 30)
-    .describe('How many days, today included: 7 to 365, 30 where nothing is said');
+    .describe('Number of days, today included: 7 to 365; 30 by default');
 
 export const ActivityQuery = z.object({ days: days() });
 export const TopQuery = z.object({
   days: days(),
   limit: optionalWholeNumber(1, 100)
     .transform((given) => given ?? 10)
-    .describe('Courses, 1 to 100; 10 where nothing is said'),
+    .describe('Number of courses, 1 to 100; 10 by default'),
 });
 
 export const CoverageFilters = ListQuery.extend({
   university: z.string().max(100).optional().describe('Id of a university'),
   lacks: oneOf(['', ...lacks])
     .optional()
-    .describe('What a course has none of; everything where nothing is said'),
+    .describe('The type that the courses lack; all types by default'),
 });

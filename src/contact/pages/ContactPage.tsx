@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import * as m from '../../paraglide/messages.js';
 import type { Place } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
@@ -24,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ContactDa
 /** The contact page. Also the response to a rejected form that was submitted without JavaScript. */
 export function Component() {
   const data = useLoaderData<ContactData>();
-  const { kept } = useOutcome(data, data.place, 'Error fetching place');
+  const { kept, retry } = useOutcome(data, data.place, 'Error fetching place');
   const { settings } = useRootData();
   const { formId } = useParams();
   return (
@@ -49,7 +50,8 @@ export function Component() {
       <div className={`page ${css.contact}`}>
         <section className="card" aria-labelledby="write">
           <h2 id="write">{m.contact_pages_write()}</h2>
-          <ContactForm />
+          {/* Another address of this page has another form. */}
+          <ContactForm key={formId} />
         </section>
         <div>
           <section aria-labelledby="by-mail">
@@ -61,7 +63,15 @@ export function Component() {
               </a>
             </p>
           </section>
-          {kept?.outcome.ok !== false && <Where place={kept?.outcome.data ?? null} />}
+          {kept?.outcome.ok === false ? (
+            <ErrorNotice
+              title={m.contact_pages_map_failed()}
+              text={m.universities_unreachable()}
+              onRetry={retry}
+            />
+          ) : (
+            <Where place={kept?.outcome.data ?? null} />
+          )}
         </div>
       </div>
     </>

@@ -58,9 +58,9 @@ function NewestAccounts({ people }: { people: Called<Person[]> }) {
             <p className="muted">{m.areas_newest_none()}</p>
           ) : (
             <ul className="rows">
-              {rows.map(({ _id, name, email, role, createdAt }) => (
+              {rows.map(({ _id, name, role, createdAt }) => (
                 <li key={_id}>
-                  <TypedLink to={`/admin/manage-users?q=${encodeURIComponent(email)}`} text={name} />
+                  <TypedLink to={`/admin/manage-users?q=${_id}`} text={name} />
                   <p>
                     {m.people_role({ role })}
                     <span className="num">{dayTime(createdAt)}</span>

@@ -35,13 +35,6 @@ export type Area = {
   sections: Section[];
 };
 
-const overview = (load: AreaPage['load']): AreaPage => ({
-  path: '',
-  title: m.areas_overview,
-  icon: 'dashboard',
-  load,
-});
-
 /** The label, icon and count of each page's link, by the page's path. */
 const links = {
   /** The reader's own account. */
@@ -169,6 +162,13 @@ const contentSections: Section[] = [
   },
 ];
 
+/** The first section of an area: its overview, and further pages. */
+const first = (load: AreaPage['load'], ...paths: Path[]): Section => ({
+  key: 'overview',
+  title: m.areas_section_overview,
+  pages: [{ path: '', title: m.areas_overview, icon: 'dashboard', load }, ...at(...paths)],
+});
+
 export const areas: Area[] = [
   {
     role: 'admin',
@@ -176,11 +176,7 @@ export const areas: Area[] = [
     name: m.areas_admin,
     me: '/admin/me',
     sections: [
-      {
-        key: 'overview',
-        title: m.areas_section_overview,
-        pages: [overview(async () => (await import('./AdminOverview.tsx')).AdminOverview)],
-      },
+      first(async () => (await import('./AdminOverview.tsx')).AdminOverview),
       ...contentSections,
       {
         key: 'access',
@@ -198,14 +194,7 @@ export const areas: Area[] = [
     name: m.areas_authority,
     me: '/authority',
     sections: [
-      {
-        key: 'overview',
-        title: m.areas_section_overview,
-        pages: [
-          overview(async () => (await import('./AuthorityOverview.tsx')).AuthorityOverview),
-          ...at('profile'),
-        ],
-      },
+      first(async () => (await import('./AuthorityOverview.tsx')).AuthorityOverview, 'profile'),
       ...contentSections,
       { key: 'access', title: m.areas_section_access, pages: at('manage-users') },
     ],
@@ -216,14 +205,11 @@ export const areas: Area[] = [
     name: m.areas_user,
     me: '/user',
     sections: [
-      {
-        key: 'overview',
-        title: m.areas_section_overview,
-        pages: [
-          overview(async () => (await import('../../preferences/pages/StudentOverview.tsx')).StudentOverview),
-          ...at('preferences', 'profile'),
-        ],
-      },
+      first(
+        async () => (await import('../../preferences/pages/StudentOverview.tsx')).StudentOverview,
+        'preferences',
+        'profile',
+      ),
       {
         key: 'course',
         title: m.areas_section_course,

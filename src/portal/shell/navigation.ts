@@ -7,25 +7,37 @@ let before = globalThis.location?.pathname;
 
 /**
  * After a navigation, moves the focus to the new page's `data-first` element, else its heading, so that keyboards and screen readers start
- * there. A change of the query alone (a filter, a page of a list) or a link with a fragment leaves the focus where it is.
+ * there. A change of the query or the fragment alone (a filter, a page of a list) leaves the focus where it is.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   useEffect(() => {
     if (before === pathname) return;
     before = pathname;
-    if (hash) return;
     const main = document.getElementById('main');
     const find = (what: string) => main?.querySelector<HTMLElement>(what);
     const target = find('[data-first]') ?? find('h1') ?? main;
     if (target) focusOn(target, { preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname]);
+}
+
+/** The key in session storage of the scroll positions, which outlast a reload: phones discard tabs in the background. */
+const STORED = 'places';
+
+function storedPlaces(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+  } catch {
+    // On the server, or with blocked storage.
+    return [];
+  }
 }
 
 /** The scroll position of each visited page, by the key of its history entry. */
-const places = new Map<string, number>();
-/** The key of the current history entry, kept across public pages and areas. */
+const places = new Map(storedPlaces());
+/** The key and the path of the current history entry, kept across public pages and areas. */
 let left: string | undefined;
+let leftPath: string | undefined;
 
 /**
  * Scrolls a new page to its top, and restores the scroll position on Back and Forward. A link with `preventScrollReset` does not scroll,
@@ -39,13 +51,16 @@ export function useScroll(): void {
     // The router gives every plain fragment link the key of the first page.
     const place = key === 'default' ? pathname + hash : key;
     const last = left;
-    left = place;
+    const isOtherPage = leftPath !== pathname;
+    [left, leftPath] = [place, pathname];
     if (last === undefined || last === place) return;
     const top = places.get(place);
     // The browser itself scrolls to a fragment that has no stored position.
     if (type === 'POP') return hash && top === undefined ? undefined : returnTo(top ?? 0);
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-    else if (!stays) window.scrollTo({ top: 0, behavior: 'instant' });
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    if (target) target.scrollIntoView();
+    // The target may come with the page's data; until then a new page begins at its top.
+    else if (!stays && (!hash || isOtherPage)) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, hash, pathname, type, stays]);
 }
 
@@ -81,7 +96,19 @@ function toSearch(event: KeyboardEvent): void {
 
 // These listeners last for the whole visit, across public pages and areas.
 if (!import.meta.env.SSR) {
-  addEventListener('scroll', () => left && places.set(left, window.scrollY), { passive: true });
+  // On Back, the browser scrolls the page that is still shown before the router replaces it.
+  const note = () => {
+    const entry = history.state?.key ?? location.pathname + location.hash;
+    if (left === entry) places.set(entry, window.scrollY);
+  };
+  addEventListener('scroll', note, { passive: true });
+  addEventListener('pagehide', () => {
+    try {
+      sessionStorage.setItem(STORED, JSON.stringify([...places]));
+    } catch {
+      // Storage is blocked or full.
+    }
+  });
   addEventListener('keydown', toSearch);
   // The script loads on the first focus, which is early enough. Until it has loaded, the browser alone manages the focus.
   const keepFocus = () =>

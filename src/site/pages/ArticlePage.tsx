@@ -56,7 +56,7 @@ function Whole({ article }: { article: Article }) {
           <p className={css.origin}>
             <b>{settings.team}</b>
             <time dateTime={published}>{longDate(published)}</time>
-            <span className="num">{m.articles_minutes({ minutes })}</span>
+            <span className="num">{m.blog_pages_minutes({ minutes })}</span>
           </p>
         </header>
         <Prose html={html} />

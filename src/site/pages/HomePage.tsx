@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Landing } from '../../settings/schema.ts';
 import { apiContext } from '../../ui/api.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { wholeNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { late } from '../../ui/late.tsx';
@@ -45,9 +46,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { name, description } = useRootData().settings;
-  const counts = dataOf(useOutcome(data, data.counts, 'Error fetching counts'));
+  const arrivals = [
+    useOutcome(data, data.counts, 'Error fetching counts'),
+    useOutcome(data, data.landing, 'Error fetching landing'),
+  ] as const;
+  const counts = dataOf(arrivals[0]);
   // The same object for as long as the page is shown, so that the memoized late parts do not render again.
-  const landing = dataOf(useOutcome(data, data.landing, 'Error fetching landing'));
+  const landing = dataOf(arrivals[1]);
+  const failed = arrivals.find(({ kept }) => kept?.outcome.ok === false);
   const slides = landing?.slides ?? [
     { heading: m.site_home_title(), subtext: m.site_home_lead(), extra: m.site_home_extra() },
   ];
@@ -56,6 +62,15 @@ export function Component() {
       <PageMeta title={m.site_home_title()} description={description} path="/" />
       <Hero slides={slides} />
       <Kinds />
+      {failed && (
+        <div className="page">
+          <ErrorNotice
+            title={m.site_home_failed()}
+            text={m.universities_unreachable()}
+            onRetry={failed.retry}
+          />
+        </div>
+      )}
       <UpperSections name={name} testimonials={landing?.testimonials} />
       <Milestones counts={counts} />
       <LowerSections landing={landing} />
@@ -125,8 +140,8 @@ function Milestones({ counts }: { counts: Counts | null }) {
  */
 function MilestoneCount({ count }: { count: number }) {
   const { value, place } = useCountUp(count);
-  const final = shown(count);
-  const now = value === count ? final : m.site_count({ count: wholeNumber(value) });
+  const final = m.site_count({ count: wholeNumber(count) });
+  const now = m.site_count({ count: wholeNumber(value) });
   return (
     <span
       ref={place}
@@ -137,11 +152,6 @@ function MilestoneCount({ count }: { count: number }) {
       {now}
     </span>
   );
-}
-
-/** Returns a count as shown on its stone; 0 is written plainly, as it is no milestone yet. */
-function shown(count: number): string {
-  return count === 0 ? '0' : m.site_count({ count: wholeNumber(count) });
 }
 
 /** How long a counter runs, in ms. */

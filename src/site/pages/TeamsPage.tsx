@@ -51,8 +51,7 @@ export function Component() {
 
 function Groups({ groups }: { groups: TeamGroups }) {
   const [open, setOpen] = useState<Member | null>(null);
-  const filled = groups.filter(({ members }) => members.length > 0);
-  if (filled.length === 0) {
+  if (groups.length === 0) {
     return (
       <EmptyState scene title={m.about_team_none()} text={m.about_team_none_text()}>
         <Link className="btn primary" to="/Contact-us">
@@ -63,7 +62,7 @@ function Groups({ groups }: { groups: TeamGroups }) {
   }
   return (
     <>
-      {filled.map(({ group, members }) => (
+      {groups.map(({ group, members }) => (
         <section key={group} aria-labelledby={group}>
           <h2 className="h2" id={group}>
             {m.about_group({ group })}

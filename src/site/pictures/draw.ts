@@ -31,7 +31,7 @@ const SIZES = [
   { size: 52, most: 4 },
 ];
 
-// Letters such as ī come first: the other files have none, and put them together badly.
+// The files with letters such as ī come first: the others lack these letters, and would compose them badly.
 const HEAD = '"Picture Head Beyond", "Picture Head", "Picture Devanagari", serif';
 const TEXT = '"Picture Text Beyond", "Picture Text", "Picture Devanagari", sans-serif';
 

@@ -141,9 +141,9 @@ function Row({ course }: { course: UncoveredCourse }) {
 
 function hasText({ notes, papers, syllabus }: UncoveredCourse): string {
   const parts = [
-    notes > 0 && m.stats_has_notes({ count: notes }),
-    papers > 0 && m.stats_has_papers({ count: papers }),
-    syllabus > 0 && m.stats_has_syllabus({ count: syllabus }),
+    notes > 0 && m.course_notes_count({ count: notes }),
+    papers > 0 && m.course_papers_count({ count: papers }),
+    syllabus > 0 && m.course_syllabus_count({ count: syllabus }),
   ].filter(Boolean);
   return parts.join(', ') || m.stats_has_nothing();
 }

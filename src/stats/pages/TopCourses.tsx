@@ -21,7 +21,7 @@ export function TopCourses() {
       <Loaded call={courses} failed={m.stats_top_failed()}>
         {(rows) =>
           rows.length === 0 ? (
-            days.state === 'ready' && deleted === 0 && <p className="muted">{m.stats_top_none()}</p>
+            days.state !== 'loading' && deleted === 0 && <p className="muted">{m.stats_top_none()}</p>
           ) : (
             <ol className="rows">
               {rows.map(({ _id, name, department, university, universityName, downloads }) => (

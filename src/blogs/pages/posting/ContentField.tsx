@@ -13,7 +13,7 @@ import { Prose } from '../../../ui/Prose.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useAnswer } from '../../../ui/session/use-call.ts';
-import type { BlogImageAnswer } from '../../schema.ts';
+import type { BlogImageAnswer, BlogPreview } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH } from '../../vocabulary.ts';
 import { type Marked, marked, marks, withPicture } from './marking.ts';
 import * as css from './WriteBlogPage.module.css';
@@ -80,7 +80,7 @@ export function ContentField({ form, sending }: ContentProps) {
           <MarkBar
             onMark={(mark) => change((now) => marked(now, marks[mark], m.blog_area_fill_text()))}
             onPicture={picture.send}
-            isSending={Boolean(sending.bar)}
+            isSending={form.busy || Boolean(sending.bar)}
           />
           <textarea
             {...fieldAttributes(form, 'content', true)}
@@ -211,7 +211,7 @@ function MarkBar({ onMark, onPicture, isSending }: MarkBarProps) {
 /** The text as visitors will see it, rendered by the server. A blank text sends no request. */
 function PreviewPane({ content }: { content: string }) {
   const isEmpty = content.trim() === '';
-  const { state, data, error, reload } = useAnswer<Html>(isEmpty ? null : content, preview);
+  const { state, data, error, reload } = useAnswer<BlogPreview>(isEmpty ? null : content, preview);
   return (
     <section className={css.preview} aria-label={m.blog_area_preview()}>
       {isEmpty ? (
@@ -231,7 +231,5 @@ function PreviewPane({ content }: { content: string }) {
   );
 }
 
-type Html = { html: string };
-
 const preview = (content: string, signal: AbortSignal) =>
-  call<Html>('POST', '/blogs/preview', { content }, signal);
+  call<BlogPreview>('POST', '/blogs/preview', { content }, signal);

@@ -44,11 +44,7 @@ export function VerifyBlogsPage() {
           hint: m.blog_area_reject_hint(),
           send: m.blog_area_reject_send(),
         },
-        about: ({ title }) => (
-          <p className="dialog-about" dir="auto">
-            {title}
-          </p>
-        ),
+        about: ({ title }) => <Typed as="p" className="dialog-about" dir="auto" text={title} />,
         maxLength: MAX_REASON_LENGTH,
         draft: ({ _id }) => `reject post ${_id}`,
         failed,

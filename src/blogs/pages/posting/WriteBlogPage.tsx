@@ -17,6 +17,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { readSession } from '../../../ui/session/session-store.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { Typed } from '../../../ui/Typed.tsx';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
 import { type BlogValues, ContentField, usePictureSending } from './ContentField.tsx';
@@ -128,8 +129,8 @@ function Stored({ post: { title, content } }: { post: BlogPost }) {
   return (
     <details className={`card ${css.stored}`} open>
       <summary>{m.blog_area_stored()}</summary>
-      <h2>{title}</h2>
-      <p className="written">{content}</p>
+      <Typed as="h2" dir="auto" text={title} />
+      <Typed as="p" className="written" dir="auto" text={content} />
     </details>
   );
 }
@@ -197,7 +198,7 @@ function Posted({ answer: { message, blog }, mine, onAnother }: PostedProps) {
     <div className={`notice ${css.posted}`} role="status" ref={notice} tabIndex={-1}>
       <div>
         <h2>{message}</h2>
-        <p dir="auto">{blog.title}</p>
+        <Typed as="p" dir="auto" text={blog.title} />
       </div>
       <div className="actions">
         <Link className="btn primary" to={blogPath(blog.slug)}>

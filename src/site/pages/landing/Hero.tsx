@@ -1,6 +1,7 @@
 import * as m from '../../../paraglide/messages.js';
 import { FindField } from '../../../search/pages/FindField.tsx';
 import type { Slide } from '../../../settings/schema.ts';
+import { languageOf } from '../../../ui/language.ts';
 import dusk from '../../../ui/scenery/dusk-scene.svg?url';
 import * as scenery from '../../../ui/scenery/InlineDrawing.module.css';
 import { InlineDrawing } from '../../../ui/scenery/InlineDrawing.tsx';
@@ -75,16 +76,22 @@ type Props = {
 };
 
 /** The text of one slide of the landing page. All slides share the same grid rows, so that changing them causes no layout shift. */
-export function HeroSlide({ slide, label, isActive, isFirst }: Props) {
+export function HeroSlide({ slide: { heading, subtext, extra }, label, isActive, isFirst }: Props) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
     <div className={css.slide} role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
       <div>
-        <Heading className={css.big}>{slide.heading}</Heading>
-        <p className={css.lead}>{slide.subtext}</p>
+        <Heading className={css.big} lang={languageOf(heading)}>
+          {heading}
+        </Heading>
+        <p className={css.lead} lang={languageOf(subtext)}>
+          {subtext}
+        </p>
       </div>
-      <p className={css.extra}>{slide.extra}</p>
+      <p className={css.extra} lang={languageOf(extra)}>
+        {extra}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Landing } from '../../../settings/schema.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { LowerDrawing } from './LowerDrawing.tsx';
 import * as css from './SponsorPlate.module.css';
 
@@ -18,7 +19,7 @@ export function SponsorPlate({ sponsor: { name, url, picture }, place }: Props) 
   ) : (
     <span className={`${css.plate} c-${kind}`}>
       <LowerDrawing name={drawing} />
-      <b>{name}</b>
+      <b lang={languageOf(name)}>{name}</b>
     </span>
   );
   return url ? (

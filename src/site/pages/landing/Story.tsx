@@ -1,4 +1,5 @@
 import type { Testimonial } from '../../../settings/schema.ts';
+import { languageOf } from '../../../ui/language.ts';
 import { Portrait } from '../../../ui/pictures/Portrait.tsx';
 import * as css from './Story.module.css';
 
@@ -15,13 +16,15 @@ export function Story({ testimonial: { quote, name, role, picture }, label, isAc
     // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
     <div className={css.story} role="group" aria-roledescription="slide" aria-label={label} inert={!isActive}>
       <blockquote>
-        <p>{quote}</p>
+        <p lang={languageOf(quote)}>{quote}</p>
       </blockquote>
       <div className={css.teller}>
         <Portrait name={name} picture={picture} className={css.portrait} />
         <p>
-          <b>{name}</b>
-          <span className="muted">{role}</span>
+          <b lang={languageOf(name)}>{name}</b>
+          <span className="muted" lang={languageOf(role)}>
+            {role}
+          </span>
         </p>
       </div>
     </div>
