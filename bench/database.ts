@@ -6,7 +6,7 @@ import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
 import { openDatabase } from '../src/core/db/database.ts';
 import { grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
-import { migrate } from '../src/core/db/store.ts';
+import { closedOnSignals, migrate } from '../src/core/db/store.ts';
 import { prepareJobs } from '../src/core/jobs/boss.ts';
 import { queues } from '../src/portal/services.ts';
 import { fill, type Scale } from './generate.ts';
@@ -29,12 +29,13 @@ export async function openBenchCluster(
   const temporary = keep ? undefined : await mkdtempDisposable(path.join(tmpdir(), 'unishelf-bench-'));
   const folder = temporary?.path ?? path.resolve(keep ?? '');
   const cluster = await openCluster({ dataDir: folder, log: pino({ level: 'silent' }), role: 'command' });
+  const close = closedOnSignals(async () => {
+    await cluster.close();
+    await temporary?.remove();
+  });
   return {
     folder,
-    async [Symbol.asyncDispose]() {
-      await cluster.close();
-      await temporary?.remove();
-    },
+    [Symbol.asyncDispose]: close,
     filled: (scale, finish) => filled(cluster.connection, scale, say, finish),
   };
 }

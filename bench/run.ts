@@ -49,7 +49,7 @@ const { values, positionals } = parseArgs({
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What a benchmark is told. What the call leaves out has a default, some of them the benchmark's own. */
+/** The options of a benchmark. What the call leaves out has a default, some of them the benchmark's own. */
 const options = ({ rounds = 3, seconds = 3, papers = 200 } = {}) => ({
   keep: values.data,
   only: values.only,

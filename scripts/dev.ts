@@ -33,7 +33,9 @@ function watch(): void {
     stdio: 'inherit',
     env: { ...process.env, UNISHELF_WATCHED: '1' },
   });
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // Node's watcher passes on SIGINT and SIGTERM alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 0));
 }
 
@@ -85,12 +87,16 @@ async function serve(): Promise<void> {
   front.listen(config.port, config.host, () =>
     process.stdout.write(`\n  Unishelf, from its sources: ${[config.publicUrl, ...demo].join('\n  ')}\n\n`),
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, async () => {
-      front.close();
-      await Promise.all([vite.close(), app.close()]);
-      await services.close();
-      await store.close();
-      process.exit(0);
-    });
+  // A signal may arrive several times: from the terminal, and from each process above.
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    front.close();
+    await Promise.all([vite.close(), app.close()]);
+    await services.close();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }

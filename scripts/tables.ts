@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { openDatabase } from '../src/core/db/database.ts';
-import { migrate } from '../src/core/db/store.ts';
+import { closedOnSignals, migrate } from '../src/core/db/store.ts';
 
 type Place = { host: string; port: number; user: string; database: string };
 
@@ -23,6 +23,10 @@ export function generate({ host, port, user, database }: Place, ...more: string[
 async function writeTables(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'unishelf-tables-'));
   const cluster = await openCluster({ dataDir, log: pino({ level: 'silent' }), role: 'command' });
+  const close = closedOnSignals(async () => {
+    await cluster.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
   try {
     const database = openDatabase(cluster.owner);
     await migrate(database.sql);
@@ -31,8 +35,7 @@ async function writeTables(): Promise<void> {
     process.stdout.write(`${stdout}${stderr}`);
     process.exitCode = status ?? 1;
   } finally {
-    await cluster.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -81,7 +81,7 @@ if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 
 function readArguments() {
   try {
-    return parseArgs({
+    const read = parseArgs({
       allowPositionals: true,
       options: {
         times: { type: 'boolean' },
@@ -91,6 +91,10 @@ function readArguments() {
         since: { type: 'string', default: 'HEAD' },
       },
     });
+    if (!/^[1-9]\d{0,3}$/.test(read.values.repeat)) throw new Error('--repeat takes a number from 1 to 9999');
+    if (!/^\d{1,9}$/.test(read.values.seed ?? '0'))
+      throw new Error('--seed takes the number that a run printed');
+    return read;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
     process.exit(2);
@@ -99,11 +103,12 @@ function readArguments() {
 
 /** Returns the test files asked for: all, or those of some kinds, those affected by a change, and those that match a pattern. */
 function choose(asked: string[]): TestFile[] {
+  const changed = asked.includes('changed') ? changedFiles() : new Set<string>();
   const isAsked = (test: TestFile) =>
     asked.length === 0 ||
     asked.some((one) => {
       if (kinds.includes(one as Kind)) return test.kind === one;
-      if (one === 'changed') return isChanged(test);
+      if (one === 'changed') return reaches(test, changed);
       return path.matchesGlob(test.file, path.relative('.', path.resolve(one)));
     });
   const found = known.filter(isAsked);
@@ -114,15 +119,18 @@ function choose(asked: string[]): TestFile[] {
   return found;
 }
 
-/** Whether a test imports, directly or not, a changed file. For journeys, which use the whole portal, only files in e2e/ count. */
-function isChanged({ file, kind }: TestFile): boolean {
+/** Returns the files that differ from the commit of `--since`, new ones included. */
+function changedFiles(): Set<string> {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
-  const changed = new Set([
+  return new Set([
     ...git('diff', '--name-only', options.since),
     ...git('ls-files', '--others', '--exclude-standard'),
   ]);
-  const reached = [...reach(file)].filter((one) => kind !== 'browser' || one.startsWith('e2e/'));
-  return reached.some((one) => changed.has(one));
+}
+
+/** Whether a test imports one of `files`, directly or not. For journeys, which use the whole portal, only files in e2e/ count. */
+function reaches({ file, kind }: TestFile, files: Set<string>): boolean {
+  return [...reach(file)].some((one) => files.has(one) && (kind !== 'browser' || one.startsWith('e2e/')));
 }
 
 async function timed<Value>(name: string, work: () => Promise<Value>): Promise<Value> {

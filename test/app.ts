@@ -11,7 +11,7 @@ import { openCluster } from '../src/core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../src/core/db/cluster/settings.ts';
 import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { APP_ROLE, grantRights, OWNER_ROLE } from '../src/core/db/roles.ts';
-import { migrate, openStore } from '../src/core/db/store.ts';
+import { closedOnSignals, migrate, openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import type { Files } from '../src/core/files/files.ts';
 import type { App } from '../src/core/http/http.ts';
@@ -77,10 +77,10 @@ export async function startTestCluster(): Promise<{ place: Place; stop(): Promis
   await prepareJobs({ database: template, log: pino({ level: 'silent' }), queues });
   await grantRights(template.sql, APP_ROLE);
   await template.close();
-  const stop = async () => {
+  const stop = closedOnSignals(async () => {
     await started.close();
     await rm(dataDir, { recursive: true, force: true });
-  };
+  });
   return { place: { host, port, user }, stop };
 }
 

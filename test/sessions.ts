@@ -15,6 +15,10 @@ type AccountOptions = {
   scope?: Scope;
 };
 
+/** A signed-in actor with rights over all universities, for calls without HTTP. */
+export const actorOf = <Of extends Role>(role: Of, id = '') =>
+  ({ role, id, name: '', sessionId: '', universityId: null, scope: 'all' }) as const;
+
 /** Adds an account and signs it in; its `headers` authenticate a request. */
 export async function signIn(
   { database, secret, passwords }: Pick<TestApp, 'database' | 'secret' | 'passwords'>,

@@ -33,7 +33,7 @@ export function reads(origin: string, paths: string[], { token }: Account): Ask 
     const path = paths[(at >> 1) % paths.length] ?? '/';
     const isCached = at % 2 === 0;
     await call(agent, origin, { path, headers: isCached ? visitors : signedInHeaders }, 200);
-    return isCached ? 'from the cache' : 'computed, for somebody signed in';
+    return isCached ? 'from the cache' : 'computed, for a signed-in person';
   };
 }
 

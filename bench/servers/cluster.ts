@@ -11,10 +11,10 @@ const { root, keep, scales } = given<ClusterOptions>();
 const { openBenchCluster }: typeof import('../database.ts') = await import(
   pathToFileURL(path.join(root, 'bench/database.ts')).href
 );
+// Ignores signals, and shuts down cleanly once the parent process disconnects.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 const cluster = await openBenchCluster(keep, (line) => process.stdout.write(`${line}\n`));
 const places = await Array.fromAsync(scales, (scale) => cluster.filled(scale));
-// Ignores signals and shuts down cleanly once the parent process disconnects.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.once('disconnect', () => closed(cluster).then(() => process.exit(0)));
 process.send?.({ folder: cluster.folder, places } satisfies Filled);
 

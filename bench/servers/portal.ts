@@ -1,5 +1,4 @@
 /** The portal as in production, with or without its cache; its log, at level `info`, goes to /dev/null. */
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -8,7 +7,6 @@ import { followTags } from '../../src/core/cache/tags.ts';
 import { openDatabase } from '../../src/core/db/database.ts';
 import { openDiskFiles } from '../../src/core/files/disk.ts';
 import { openBuilt } from '../../src/core/pages/built.ts';
-import type { Renderer } from '../../src/core/pages/pages.ts';
 import { createApp } from '../../src/portal/app.ts';
 import { openServices } from '../../src/portal/services.ts';
 import type { Place } from '../database.ts';
@@ -18,11 +16,6 @@ export type PortalOptions = { place: Place; files: string; cached: boolean };
 
 const { place, files, cached } = given<PortalOptions>();
 const dist = path.join(import.meta.dirname, '../../dist');
-const noPages: Renderer = {
-  render: async () => ({ kind: 'page', status: 404, html: '' }),
-  assets: () => ({ blocking: [], scripts: [], preload: [], styles: [], lateStyles: [], fonts: [] }),
-};
-const isBuilt = existsSync(path.join(dist, 'server'));
 const log = pino(
   { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
   pino.destination('/dev/null'),
@@ -45,9 +38,9 @@ const app = await createApp({
   database,
   ...(await openServices({ database, log })),
   files: await openDiskFiles(files),
-  renderer: isBuilt ? await openBuilt(dist) : noPages,
+  renderer: await openBuilt(dist),
   cache,
-  assets: isBuilt ? dist : undefined,
+  assets: dist,
 });
 await followTags(database, cache);
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -232,7 +232,9 @@ export function learnAddresses(app: FastifyInstance): (target: string) => string
   });
   const readAt = (path: string): readonly string[] | undefined => {
     if (remembered.has(path)) return remembered.get(path);
-    const names = routes.find(({ pattern }) => pattern.test(path))?.reads(path);
+    // The router takes several slashes for one.
+    const single = path.replace(/\/{2,}/g, '/');
+    const names = routes.find(({ pattern }) => pattern.test(single))?.reads(path);
     if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(path, names);
     return names;

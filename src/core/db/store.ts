@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { AppStartError } from '../errors.ts';
 import { logOptions } from '../log.ts';
 import { openCluster } from './cluster/cluster.ts';
@@ -48,8 +48,7 @@ export async function openStore(
       throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
     try {
-      const mayMigrate = role === 'server' || !cluster.adopted;
-      const database = await openBoth(cluster.owner, cluster.connection, log, prepare, mayMigrate);
+      const database = await openBoth(cluster.owner, cluster.connection, log, prepare, role === 'server');
       const close = () => database.close().finally(() => cluster.close());
       return { database, close: role === 'command' ? closedOnSignals(close) : close };
     } catch (error) {
@@ -107,7 +106,7 @@ export function unlessUnread(error: NodeJS.ErrnoException): void {
  * Makes an interrupted command stop the PostgreSQL that it started: if left running, it would make a copy of the data directory useless.
  * Signals that the command already handles are left to it.
  */
-function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
+export function closedOnSignals(close: () => Promise<void>): () => Promise<void> {
   const signals = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).filter(
     (signal) => process.listenerCount(signal) === 0,
   );
@@ -242,7 +241,9 @@ function outsideTrouble(used: string, error: unknown): AppStartError {
   const needsOwner = used === 'DATABASE_URL' && (error as { code?: unknown }).code === '42501';
   const advice = needsOwner
     ? 'set DATABASE_OWNER_URL to the role that owns the tables and migrates them (see docs/operating.md)'
-    : 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
+    : error instanceof postgres.PostgresError && !isDatabaseAway(error)
+      ? 'it was reached, but could not be brought up to date: solve that there, then start again'
+      : 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
   return new AppStartError(`The database of ${used} cannot be used (${reason}): ${advice}.`, {
     cause: error,
   });

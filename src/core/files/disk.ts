@@ -242,8 +242,9 @@ export async function removeOld(folder: string, ours: RegExp, days: number): Pro
     if (!ours.test(name)) continue;
     const place = path.join(folder, name);
     const changed = (await stat(place).catch(() => undefined))?.mtimeMs ?? Date.now();
-    // Files of another account cannot be removed; they stay.
-    if (Date.now() - changed > days * DAY_MS)
+    const age = Date.now() - changed;
+    // A time far ahead is that of a clock that was wrong. Files of another account cannot be removed; they stay.
+    if (age > days * DAY_MS || -age > Math.max(days, 1) * DAY_MS)
       await rm(place, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -158,6 +158,16 @@ test('a full disk is reported as such, not as a damaged picture, and leaves no f
   assert.equal((await take(bytes)).length, 2);
 });
 
+test('of 25 pictures that one person sends at the same time, 20 are taken and the others get 429; later ones are taken again', async (t) => {
+  const { take } = await place(t);
+  const bytes = await picture('png');
+  const answers = await Promise.allSettled(Array.from({ length: 25 }, () => take(bytes)));
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  assert.equal(refused.length, 5);
+  assert.ok(refused.every(code('too_many_requests')));
+  assert.equal((await take(bytes)).length, 2);
+});
+
 test('nine pictures sent at the same time are all converted, also after a failure, and leave no temporary files', async (t) => {
   const { take, waitingFolder } = await place(t);
   const given = await Promise.all(Array.from({ length: 9 }, (_, at) => picture('png', 100 + at, 50)));

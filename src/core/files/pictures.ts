@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as m from '../../paraglide/messages.js';
 import { AppError } from '../errors.ts';
+import { tooOften } from '../limits/limits.ts';
 import { type ProcessFailure, ProcessPool } from '../processes/pool.ts';
 import { MAX_PICTURE_BYTES } from '../vocabulary.ts';
 import type { StoredBlob } from './blobs.ts';
@@ -42,7 +43,7 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
  * Of an animation only the first frame is stored.
  * @param sender id of the person: only one picture of each sender is processed at a time, so that none delays the others
  * @returns one stored file for each size, not recorded yet
- * @throws {AppError} unsupported_media_type, unreadable_file, too_large; unavailable when no process can start or the disk is full;
+ * @throws {AppError} too_many_requests, unsupported_media_type, unreadable_file, too_large; unavailable when no process can start or the disk is full;
  * whatever `source` fails with
  */
 export async function storePicture(
@@ -51,6 +52,9 @@ export async function storePicture(
   sizes: readonly PictureSize[],
   sender: string,
 ): Promise<StoredPicture[]> {
+  const others = underWay.get(sender) ?? 0;
+  if (others >= MOST_OF_ONE) throw tooOften(30);
+  underWay.set(sender, others + 1);
   return withTemporaries('unishelf-picture-', sizes.length + 1, async ([sent = '', ...places]) => {
     await pipeline(source, createWriteStream(sent, { flags: 'wx', mode: 0o600 }));
     const pictures = sizes.map((size, at) => ({ ...size, place: places[at] ?? '' }));
@@ -61,8 +65,16 @@ export async function storePicture(
       stored.push({ ...blob, mediaType: 'image/webp', width, height });
     }
     return stored;
+  }).finally(() => {
+    const left = (underWay.get(sender) ?? 1) - 1;
+    if (left > 0) underWay.set(sender, left);
+    else underWay.delete(sender);
   });
 }
+
+/** How many pictures of one sender may be received or wait at a time: each takes up to 10 MB of the temporary folder. */
+const MOST_OF_ONE = 20;
+const underWay = new Map<string, number>();
 
 /** The last task of each sender who has any. */
 const lines = new Map<string, Promise<unknown>>();

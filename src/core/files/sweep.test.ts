@@ -207,6 +207,19 @@ test('a command is refused in a files folder that is not the one of its portal',
   assert.equal(await elsewhere.owner(), undefined);
 });
 
+test('a portal with files refuses an empty folder, such as that of a disk that is not mounted', async (t) => {
+  const { database, files, put, record } = await begin(t);
+  await claimFiles(database.db, files, 'data/files');
+  await record(await put('paper'));
+  const other = await testFiles(t);
+  await assert.rejects(claimFiles(database.db, other, 'data/files'), {
+    name: AppStartError.name,
+    message: /^The files of this portal are not in data\/files: mount or restore that folder/,
+  });
+  assert.equal(await other.owner(), undefined);
+  await claimFiles(database.db, files, 'data/files');
+});
+
 test('a portal refuses a files folder of another database, and accepts its own, also after a restore', async (t) => {
   const { database, files, put, record } = await begin(t);
   const claim = (by: typeof database) => claimFiles(by.db, files, 'data/files');

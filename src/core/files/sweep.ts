@@ -56,6 +56,11 @@ export async function claimFiles(
     );
   }
   if (known === undefined && (await isNew(db)) && (await hasSome(files))) throw foreign(folder);
+  // A disk that is not mounted, or a backup without its files.
+  if (known !== undefined && marked === undefined && !(await isNew(db)))
+    throw new AppStartError(
+      `The files of this portal are not in ${folder}: mount or restore that folder. To go on without them, write ${known} into ${folder}/owner.`,
+    );
   const own = await installation.writeFirst(db, OWNER, marked ?? randomUUID());
   if (marked === undefined) await files.setOwner(own);
   if ((await files.owner()) !== own) throw foreign(folder);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testDatabase, testFiles } from '../../../test/app.ts';
+import { actorOf } from '../../../test/sessions.ts';
 import { type Authenticate, visitor } from '../access.ts';
 import { openDatabase } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -38,7 +39,7 @@ test('health and readiness checks need no authentication, and answer even if ses
   assert.equal((await ask('/api/warnings')).status, 503);
 });
 
-const admin = { role: 'admin', id: '', name: '', sessionId: '', universityId: null, scope: 'all' } as const;
+const admin = actorOf('admin');
 
 test('administrators of a public portal are warned if mails are written to files instead of being sent', async (t) => {
   const place = { ...(await open(t)), outbox: '/srv/unishelf/outbox' };

@@ -41,7 +41,7 @@ export type HttpOptions = {
  * Returns the canonical form of an address: `/api/api/X` becomes `/api/X`, because the older client doubled the segment, and
  * `/files/X`, a path relative to the API base, becomes `/api/files/X`.
  */
-export function canonicalUrl(url: string): string {
+function canonicalUrl(url: string): string {
   if (url.startsWith('/files/')) return `/api${url}`;
   if (!/^\/+api\//.test(url)) return url;
   const [path = '', ...query] = url.split('?');

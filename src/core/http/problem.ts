@@ -66,14 +66,14 @@ const WRONG_TYPE: Record<string, (input: unknown) => string> = {
 };
 
 /** How many validation errors of a request the response names. */
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
 /** Translates a thrown value into an AppError, with the cause for the log; undefined when the error is unexpected. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string[]> = {};
-    for (const { instancePath, keyword, message } of error.validation.slice(0, MOST_TOLD)) {
+    for (const { instancePath, keyword, message } of error.validation.slice(0, MOST_REPORTED)) {
       const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || '(request)';
       const isNoObject = name === '(request)' && keyword === 'invalid_type';
       fields[name] = [...(fields[name] ?? []), isNoObject ? m.errors_unreadable() : (message ?? '')];

@@ -16,7 +16,7 @@ export type StoredFile = {
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 /** For PDFs. No sandbox: the viewers built into browsers do not run in one. */
 const DOCUMENT_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 type Delivery = {
   /** To be saved instead of shown. The cache must revalidate: the address may later lead to other bytes. */

@@ -54,12 +54,18 @@ export async function prepareJobs({
     await start(boss);
     await setBack(database);
     await arrangeQueues(boss, queues);
-    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress'))
+    for (let turns = 0; await isMigrating(boss); turns += 1) {
+      if (turns === 20)
+        log.info('The queues of jobs are being updated, which may take some minutes: do not interrupt it');
       await pause(100);
+    }
   } finally {
     await boss.stop({ close: false, graceful: false });
   }
 }
+
+const isMigrating = async (boss: PgBoss): Promise<boolean> =>
+  (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress');
 
 /** Opens the queues of pg-boss that `prepareJobs` has set up in the portal's database. */
 export async function openJobs(options: Options): Promise<Jobs & Worker & { close(): Promise<void> }> {

@@ -63,10 +63,13 @@ export function outcomeOf<T>(
     const error = (parsed as { error?: unknown } | undefined)?.error;
     return { ok: false, status, error: typeof error === 'string' ? error : '' };
   }
-  const total = Number(header('x-total-count') ?? 0);
-  const link = /<([^>]*)>; rel="next"/.exec(header('link') ?? '')?.[1];
+  const total = Number(header('x-total-count') ?? (Array.isArray(parsed) ? parsed.length : 0));
+  const links = header('link') ?? '';
+  const link = /<([^>]*)>; rel="next"/.exec(links)?.[1];
   const next = link === undefined ? null : new URL(link, 'http://host').searchParams.get('after');
-  return { ok: true, data: parsed as T, total, more: total >= COUNT_LIMIT && link !== undefined, next };
+  // The last page is named only where the total is exact.
+  const more = total >= COUNT_LIMIT && link !== undefined && !links.includes('rel="last"');
+  return { ok: true, data: parsed as T, total, more, next };
 }
 
 function parse(body: string): unknown {

@@ -55,11 +55,10 @@ export const WAITING = 200;
 
 /** Sends every address that no other route handles to the pages, whose router decides which ones are not found. */
 export function pageRoutes(app: App, sendPage: SendPage, renderer: Renderer): void {
-  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
   const reads = (path: string) => renderer.reads?.(path);
   const config = { access: 'public', cached: true, reads } as const;
   app.get('/*', { config, schema: { hide: true }, errorHandler: sendFailure }, (request, reply) =>
-    inTurn(() => sendPage(request, reply)),
+    sendPage(request, reply),
   );
 }
 
@@ -80,7 +79,8 @@ const turn = (): Promise<void> => {
 
 /** Returns the function that sends the portal's pages. A page gets its data, with its cache tags, from the API inside the process. */
 export function openPages(app: App, { publicUrl, renderer, settings }: PagesOptions): SendPage {
-  return async (request, reply, more) => {
+  const inTurn = openQueue({ atOnce: AT_ONCE, waiting: WAITING, busy: m.errors_busy });
+  const sendPage: SendPage = async (request, reply, more) => {
     const calls = innerApi(app, request);
     const locale = localeOf(request.raw);
     const url = new URL(publicUrl + request.url);
@@ -105,6 +105,7 @@ export function openPages(app: App, { publicUrl, renderer, settings }: PagesOpti
     if (forms.length > 0) reply.header('content-security-policy', contentSecurityPolicy(forms));
     return send(request, reply, rendered, calls.failed() ?? (isAway ? 503 : undefined), renderer);
   };
+  return (request, reply, more) => inTurn(() => sendPage(request, reply, more));
 }
 
 async function send(
