@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { type ReadPdf, readPdf } from '../test/read-pdf.ts';
 import { universities } from './catalogue.ts';
-import { type ReadPdf, readPdf } from './drawing/read-pdf.ts';
 import { pdfOf, type SampleResource, sampleResources } from './resources.ts';
 
 type Drawn = SampleResource & { bytes: Buffer; pdf: ReadPdf };

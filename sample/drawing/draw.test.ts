@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { readPdf } from '../../test/read-pdf.ts';
 import { pdfOf, sampleResources } from '../resources.ts';
 import { blocksOf, drawings, readSources, sourcesNow } from './draw.ts';
 import { renderPdf } from './pdf.ts';
-import { readPdf } from './read-pdf.ts';
 
 test('the files are drawn from the current texts, books and crests; otherwise run "npm run sample -- draw"', async () => {
   assert.deepEqual(await sourcesNow(), await readSources());

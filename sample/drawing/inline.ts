@@ -52,8 +52,3 @@ function isMark(text: string, at: number, length: number): boolean {
   const after = text[at + length] ?? ' ';
   return before !== ' ' || after !== ' ';
 }
-
-/** Returns the text of spans without their styles. */
-export function plainText(spans: Span[]): string {
-  return spans.map((span) => span.text).join('');
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MarkupError, parseFrontMatter } from '../front-matter.ts';
 import type { Block } from './blocks.ts';
 import { parseBody } from './body-reader.ts';
-import { plainText } from './inline.ts';
+import type { Span } from './inline.ts';
 
 function parseResource(text: string, file: string) {
   const { front, body, bodyLine } = parseFrontMatter(text, file);
@@ -169,3 +169,8 @@ test('invalid markup and a text without a body are refused', () => {
   fails(`${head}\n\\newpage`, 9, /begins like markup/);
   fails(head, 8, /no body/);
 });
+
+/** Returns the text of spans without their styles. */
+function plainText(spans: Span[]): string {
+  return spans.map((span) => span.text).join('');
+}

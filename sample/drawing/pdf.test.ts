@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPdf } from '../../test/read-pdf.ts';
 import { parseBody } from './body-reader.ts';
 import { renderPdf } from './pdf.ts';
-import { readPdf } from './read-pdf.ts';
 import type { PdfMeta } from './typesetting/pdf-meta.ts';
 
 const meta: PdfMeta = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPdf } from '../../test/read-pdf.ts';
 import { renderPdf } from './pdf.ts';
-import { readPdf } from './read-pdf.ts';
 import { workbookBlocks, workbookLessons, workbookTitle } from './workbook.ts';
 
 const lessons = workbookLessons();

@@ -1,4 +1,4 @@
-import type { SampleUniversity } from './university.ts';
+import { course, type SampleUniversity } from './university.ts';
 
 export const dhauladhar: SampleUniversity = {
   key: 'dhauladhar',
@@ -12,119 +12,80 @@ export const dhauladhar: SampleUniversity = {
     {
       name: 'Physics',
       courses: [
-        {
+        course(3, {
           name: 'B.Sc. Physics',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 132,
-          modeOfStudy: 'Regular',
           eligibility:
             '10+2 with Physics, Chemistry and Mathematics, at least 45% marks in total (40% for reserved categories).',
-          feeStructure: {
-            boys: { subsidized: 8600, nonSubsidized: 24500 },
-            girls: { subsidized: 6100, nonSubsidized: 21000 },
-          },
-        },
-        {
+          fees: { boys: [8600, 24500], girls: [6100, 21000] },
+        }),
+        course(2, {
           name: 'M.Sc. Physics',
           level: 'PG',
-          duration: '2',
-          semesters: 4,
           totalCredits: 88,
-          modeOfStudy: 'Regular',
           eligibility:
             'B.Sc. with Physics as a subject in all three years, at least 50% marks; admission by merit.',
-          feeStructure: {
-            boys: { subsidized: 12400, nonSubsidized: 36000 },
-            girls: { subsidized: 9200, nonSubsidized: 32500 },
-          },
-        },
+          fees: { boys: [12400, 36000], girls: [9200, 32500] },
+        }),
       ],
     },
     {
       name: 'Mathematics',
       courses: [
-        {
+        course(3, {
           name: 'B.Sc. Mathematics',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 132,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 with Mathematics, at least 45% marks in total (40% for reserved categories).',
-          feeStructure: {
-            boys: { subsidized: 7900, nonSubsidized: 23000 },
-            girls: { subsidized: 5400, nonSubsidized: 19500 },
-          },
-        },
+          fees: { boys: [7900, 23000], girls: [5400, 19500] },
+        }),
       ],
     },
     {
       name: 'Computer Science',
       courses: [
-        {
+        course(3, {
           name: 'BCA',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 126,
-          modeOfStudy: 'Regular',
           eligibility:
             '10+2 in any stream with English; Mathematics or Computer Science at 10+2 is an advantage, not a condition.',
-          feeStructure: {
-            boys: { subsidized: 18500, nonSubsidized: 42000 },
-            girls: { subsidized: 14500, nonSubsidized: 38000 },
-          },
-        },
-        {
+          fees: { boys: [18500, 42000], girls: [14500, 38000] },
+        }),
+        course(2, {
           name: 'MCA',
           level: 'PG',
-          duration: '2',
-          semesters: 4,
           totalCredits: 90,
-          modeOfStudy: 'Regular',
           eligibility:
             'BCA, or a bachelor’s degree with Mathematics at 10+2 or degree level, at least 50% marks.',
-          feeStructure: {
-            boys: { subsidized: 24000, nonSubsidized: 58000 },
-            girls: { subsidized: 19000, nonSubsidized: 52000 },
-          },
-        },
+          fees: { boys: [24000, 58000], girls: [19000, 52000] },
+        }),
       ],
     },
     {
       name: 'English',
       courses: [
-        {
+        course(3, {
           name: 'B.A. English',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 120,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 in any stream.',
-          feeStructure: null,
-        },
+        }),
       ],
     },
     {
       name: 'Hindi',
       courses: [
-        {
+        course(2, {
           name: 'M.A. Hindi',
           level: 'PG',
-          duration: '2',
-          semesters: 4,
           totalCredits: 80,
           modeOfStudy: 'Regular and distance',
           eligibility:
             'Bachelor’s degree in any subject with Hindi as one of the subjects, at least 45% marks.',
-          feeStructure: {
-            boys: { subsidized: 5200, nonSubsidized: 14800 },
-            girls: { subsidized: 3600, nonSubsidized: 12600 },
-          },
-        },
+          fees: { boys: [5200, 14800], girls: [3600, 12600] },
+        }),
       ],
     },
   ],

@@ -1,4 +1,4 @@
-import type { SampleUniversity } from './university.ts';
+import { course, type SampleUniversity } from './university.ts';
 
 export const patkai: SampleUniversity = {
   key: 'patkai',
@@ -12,114 +12,79 @@ export const patkai: SampleUniversity = {
     {
       name: 'Commerce',
       courses: [
-        {
+        course(3, {
           name: 'B.Com',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 126,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 in any stream; Accountancy at 10+2 is an advantage.',
-          feeStructure: {
-            boys: { subsidized: 7400, nonSubsidized: 21500 },
-            girls: { subsidized: 5200, nonSubsidized: 18500 },
-          },
-        },
-        {
+          fees: { boys: [7400, 21500], girls: [5200, 18500] },
+        }),
+        course(2, {
           name: 'M.Com',
           level: 'PG',
-          duration: '2',
-          semesters: 4,
           totalCredits: 80,
           modeOfStudy: 'Regular and distance',
           eligibility:
             'B.Com, or a bachelor’s degree in Economics or Business Administration, at least 45% marks.',
-          feeStructure: {
-            boys: { subsidized: 9800, nonSubsidized: 27000 },
-            girls: { subsidized: 7100, nonSubsidized: 23500 },
-          },
-        },
+          fees: { boys: [9800, 27000], girls: [7100, 23500] },
+        }),
       ],
     },
     {
       name: 'Botany',
       courses: [
-        {
+        course(3, {
           name: 'B.Sc. Botany',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 132,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 with Biology and Chemistry, at least 45% marks.',
-          feeStructure: null,
-        },
+        }),
       ],
     },
     {
       name: 'Chemistry',
       courses: [
-        {
+        course(3, {
           name: 'B.Sc. Chemistry',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 132,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 with Physics and Chemistry, at least 45% marks.',
-          feeStructure: {
-            boys: { subsidized: 8900, nonSubsidized: 25500 },
-            girls: { subsidized: 6300, nonSubsidized: 22000 },
-          },
-        },
+          fees: { boys: [8900, 25500], girls: [6300, 22000] },
+        }),
       ],
     },
     {
       name: 'History',
       courses: [
-        {
+        course(3, {
           name: 'B.A. History',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 120,
-          modeOfStudy: 'Regular',
           eligibility: '10+2 in any stream.',
-          feeStructure: null,
-        },
+        }),
       ],
     },
     {
       name: 'Sociology',
       courses: [
-        {
+        course(2, {
           name: 'M.A. Sociology',
           level: 'PG',
-          duration: '2',
-          semesters: 4,
           totalCredits: 80,
-          modeOfStudy: 'Regular',
           eligibility: 'Bachelor’s degree in any subject, at least 45% marks.',
-          feeStructure: null,
-        },
+        }),
       ],
     },
     {
       name: 'Law',
       courses: [
-        {
+        course(3, {
           name: 'LL.B.',
           level: 'UG',
-          duration: '3',
-          semesters: 6,
           totalCredits: 138,
-          modeOfStudy: 'Regular',
           eligibility: 'Bachelor’s degree in any subject, at least 45% marks (40% for reserved categories).',
-          feeStructure: {
-            boys: { subsidized: 19000, nonSubsidized: 44000 },
-            girls: { subsidized: 15500, nonSubsidized: 39500 },
-          },
-        },
+          fees: { boys: [19000, 44000], girls: [15500, 39500] },
+        }),
       ],
     },
   ],

@@ -1,17 +1,26 @@
-/** A year's fee in rupees. */
-export type SampleFee = { subsidized: number; nonSubsidized: number };
+type Fee = [subsidized: number, nonSubsidized: number];
 
-export type SampleCourse = {
+type Given = {
   name: string;
   level: 'UG' | 'PG' | 'PhD';
-  /** Duration in years, as text. */
-  duration: string;
-  semesters: number;
   totalCredits: number;
-  modeOfStudy: string;
+  modeOfStudy?: string;
   eligibility: string;
-  feeStructure: { boys: SampleFee; girls: SampleFee } | null;
+  /** A year's fees in rupees. */
+  fees?: { boys: Fee; girls: Fee };
 };
+
+const feeOf = ([subsidized, nonSubsidized]: Fee) => ({ subsidized, nonSubsidized });
+
+/** Describes a course of so many years, with two semesters in each; regular and without fees if nothing else is given. */
+export const course = (years: number, { fees, modeOfStudy = 'Regular', ...given }: Given) => ({
+  ...given,
+  modeOfStudy,
+  duration: String(years),
+  semesters: 2 * years,
+  feeStructure: fees ? { boys: feeOf(fees.boys), girls: feeOf(fees.girls) } : null,
+});
+export type SampleCourse = ReturnType<typeof course>;
 
 export type SampleDepartment = { name: string; courses: SampleCourse[] };
 
