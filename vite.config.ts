@@ -7,6 +7,9 @@ import { leanPreload } from './scripts/lean-preload.ts';
 import { leanRouter } from './scripts/lean-router.ts';
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 
+/** The oldest browsers in which everything works: those with popovers. Older ones get the public pages without scripts. */
+const BROWSERS = ['chrome114', 'edge114', 'firefox125', 'safari17'];
+
 /**
  * Configures two builds: the server's rendering entry, with all packages bundled so that it uses React's production build whatever
  * NODE_ENV says; and the browser's files, once per language, each with the texts of that language alone.
@@ -40,6 +43,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
         ? { outDir: 'dist/server', target: 'node24' }
         : {
             outDir: `dist/client/${locale}`,
+            target: BROWSERS,
             manifest: 'manifest.json',
             modulePreload: false,
             rolldownOptions: {

@@ -127,6 +127,7 @@ journey('deleting an account takes a reason and requires the administrator’s o
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   const password = dialog.getByLabel('Your own password');
   assert.equal(await password.getAttribute('aria-invalid'), 'true');
+  page.once('dialog', (question) => question.accept());
   await password.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('The account of Govind Rawat is deleted for good.').waitFor();

@@ -136,6 +136,11 @@ journey(
     await page.getByRole('button', { name: 'Send message' }).click();
     const refused = page.getByText('Message is required', { exact: true });
     await refused.waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByText('About', { exact: true }).click();
+    await menu.getByRole('link', { name: 'Contact Us' }).click();
+    await page.waitForURL(/\/Contact-us$/);
+    await refused.waitFor({ state: 'detached' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.locator('#contact-form').scrollIntoViewIfNeeded();
     await page.getByLabel('Message', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { drafts } from './drafts.ts';
-import { clocked, focused, journey, settled, withoutScripts } from './portal.ts';
+import { clocked, focused, hydrated, journey, settled, withoutScripts } from './portal.ts';
 import { enter } from './profile.ts';
 import { addressOf } from './public-pages.ts';
 
@@ -22,6 +22,31 @@ journey(
     await page.unroute('**/api/books**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await focused(page.getByRole('status').filter({ hasText: '1 to 12 of 30 books' })).waitFor();
+  },
+);
+
+journey(
+  'the landing page and the contact page say that a part could not be loaded, and Retry loads it',
+  async ({ page }) => {
+    await page.goto('/Books');
+    await settled(page);
+    await page.route(/\/api\/(site|counts)/, (route) => route.abort());
+    const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+    await home.click();
+    const notice = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' });
+    await notice.waitFor();
+    await page.unroute(/\/api\/(site|counts)/);
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('#testimonials').waitFor();
+
+    await page.route('**/api/site/contact', (route) => route.abort());
+    await page.getByText('About', { exact: true }).click();
+    await page.getByRole('link', { name: 'Contact Us' }).click();
+    await page.getByText('The map could not be loaded').waitFor();
+    await page.unroute('**/api/site/contact');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { name: 'Where we are' }).waitFor();
   },
 );
 
@@ -247,9 +272,7 @@ journey(
     await page.unroute(scripts);
     assert.ok(await footer.isVisible());
     await page.clock.runFor(120_000);
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await hydrated(page, 'footer');
   },
   clocked,
 );
@@ -262,9 +285,7 @@ journey(
     await page.goto('/Teams');
     // The navigation bar's script loads on the first interaction with it.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('nav a') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await hydrated(page, 'nav a');
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.route(script, () => {});
     const asked = page.waitForRequest(script);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { clocked, held, journey, movingJourney, phone, withoutScripts } from './portal.ts';
+import { clocked, held, hydrated, journey, movingJourney, phone, withoutScripts } from './portal.ts';
 
 const counted = ['5+', '35+', '80+', '30+'];
 
@@ -14,10 +14,7 @@ const cards = (page: Page, list: string) =>
 /** Scrolls to the sponsors and waits until React has hydrated them. */
 async function comeToSponsors(page: Page): Promise<void> {
   await page.locator('#sponsors').scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => {
-    const button = document.querySelector('#sponsors button') ?? {};
-    return Object.keys(button).some((key) => key.startsWith('__reactProps'));
-  });
+  await hydrated(page, '#sponsors button');
 }
 
 movingJourney(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../test/until.ts';
 import { element, textOf, textsOf } from './html.ts';
-import { clocked, journey, movingJourney, phone, served, withoutScripts } from './portal.ts';
+import { clocked, hydrated, journey, movingJourney, phone, served, withoutScripts } from './portal.ts';
 
 const headings = [
   'Your Gateway to Academic Resources',
@@ -10,18 +10,11 @@ const headings = [
   'Join Our Academic Community',
 ];
 
-/** Waits until React has hydrated an element. */
-const alive = (page: Page, selector: string) =>
-  page.waitForFunction(
-    (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__react')),
-    selector,
-  );
-
 /** Opens the landing page with a clock that only the test advances. */
 async function open(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');
-  await alive(page, '[class^=dots] [class^=dot_]');
+  await hydrated(page, '[class^=dots] [class^=dot_]');
   await page.clock.pauseAt(Date.now() + 60_000);
   // The skipped time may have changed the slide.
   await dot(page, 1).click();
@@ -129,7 +122,7 @@ movingJourney(
     await open(page);
     const stories = page.locator('#testimonials');
     await stories.scrollIntoViewIfNeeded();
-    await alive(page, '[class^=pull] button');
+    await hydrated(page, '[class^=pull] button');
     const shown = (number: number) =>
       stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
     assert.equal(await stories.locator('[class^=story]').count(), 6);
@@ -274,7 +267,7 @@ movingJourney(
 
     const stories = page.locator('#testimonials');
     await stories.scrollIntoViewIfNeeded();
-    await alive(page, '[class^=pull] button');
+    await hydrated(page, '[class^=pull] button');
     const shown = (number: number) =>
       stories.locator(`[class^=story]:nth-child(${number}):not([inert])`).waitFor();
     await stories.getByRole('button', { name: /Story 4/ }).tap();
@@ -299,7 +292,7 @@ journey(
     await page.clock.runFor(30_000);
     await shows(page, 1);
     await page.locator('#testimonials').scrollIntoViewIfNeeded();
-    await alive(page, '[class^=pull] button');
+    await hydrated(page, '[class^=pull] button');
     await page.getByRole('button', { name: 'Play the stories' }).waitFor();
     await page.getByRole('button', { name: 'Play the slides' }).click();
     await page.clock.runFor(6000);

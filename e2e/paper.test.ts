@@ -696,13 +696,7 @@ journey(
   'a PDF opened after another was closed waits for the same request of the reader’s script',
   async (visit) => {
     const { page, portal } = visit;
-    const [course] = await portal.database.sql`select r.university_id, d.name as department, c.name as course
-    from resources r join departments d on d.id = r.department_id join courses c on c.id = r.course_id
-    where c.name = 'B.Sc. Physics' limit 1`;
-    const { university_id, department, course: name } = course as Record<string, string>;
-    await page.goto(
-      `/course/${university_id}/${encodeURIComponent(department ?? '')}/${encodeURIComponent(name ?? '')}`,
-    );
+    await page.goto(await addressOf('course', portal));
     await settled(page);
     const asked: string[] = [];
     const arrived = Promise.withResolvers<void>();
@@ -743,7 +737,7 @@ journey(
 
 journey('the second Retry for the PDF reader’s script reloads the document', async (visit) => {
   const { page, portal } = visit;
-  await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
+  await page.goto(await addressOf('course', portal));
   await settled(page);
   let refused = 0;
   await page.route('**/pdf.mjs*', (route) => {
@@ -771,7 +765,7 @@ journey('Back restores which departments and semesters were open', async (visit)
   await department.waitFor();
   assert.equal(await department.evaluate((details: HTMLDetailsElement) => details.open), false);
 
-  await page.goto(new URL(await addressOf('course', portal), portal.url).pathname);
+  await page.goto(await addressOf('course', portal));
   await settled(page);
   const filled = page.locator('details.sem', { has: page.locator('h3 a') });
   const first = filled.first();
@@ -890,6 +884,7 @@ served(
       ['/coursepages/nobody/courses', 404, 'University not found'],
       [`/course/${row?.id}/No%20such/Course`, 200, 'No resources available.'],
       ['/course/nobody/No%20such/Course', 404, 'University not found'],
+      [`${await addressOf('course', portal)}?after=junk`, 404, 'could not be loaded'],
       [`/coursepages/${row?.id}/courses?q=zzzz`, 200, 'No matching departments or courses found'],
     ] as const) {
       const { statusCode, payload } = await portal.app.inject(path);

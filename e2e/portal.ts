@@ -338,12 +338,17 @@ export const enlargeText = (page: Page) =>
     document.documentElement.style.fontSize = '200%';
   });
 
+/** Waits until React has hydrated an element. */
+export const hydrated = (page: Page, selector: string) =>
+  page.waitForFunction(
+    (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__reactFiber')),
+    selector,
+  );
+
 /** Waits until React has hydrated the page, its requests have ended, and it is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  await hydrated(page, 'h1');
   const requests = requestsOf.get(page) as Requests;
   let before: number;
   do {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { violations } from './axe.ts';
-import { clocked, dark, drawn, held, journey, phone } from './portal.ts';
+import { clocked, dark, drawn, held, hydrated, journey, phone } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -67,9 +67,7 @@ journey(
     const open = () => about.evaluate((details: HTMLDetailsElement) => details.open);
     await about.locator('summary').click();
     // The press loads the navigation bar's script, which handles the arrow keys.
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await hydrated(page, 'nav summary');
     for (const _ of [1, 2]) await drawn(page);
     for (const [name, href] of [
       ['Vision', '/About-us'],
@@ -103,9 +101,7 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
       await page.locator('nav summary').click();
       await page.getByRole('link', { name: 'Vision' }).waitFor();
       script.release();
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('nav summary') ?? {}).some((key) => key.startsWith('__react')),
-      );
+      await hydrated(page, 'nav summary');
       for (const _ of [1, 2]) await drawn(page);
       assert.ok(await page.getByRole('link', { name: 'Vision' }).isVisible());
     },
@@ -173,11 +169,7 @@ journey(
     );
     const title = foot.locator('[class^=calendar] .btn');
     const year = new Date().getFullYear();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('[class^=calendar] .btn') ?? {}).some((key) =>
-        key.startsWith('__react'),
-      ),
-    );
+    await hydrated(page, '[class^=calendar] .btn');
     // The server draws the day of India.
     await until('the calendar shows the year of the reader', async () =>
       (await title.innerText()).includes(String(year)),

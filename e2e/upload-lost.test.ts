@@ -77,6 +77,7 @@ journey(
 
     // The upload is no activity of a person: it does not bring back a session that is over.
     await chooser(page).setInputFiles([pdf('Slow post.pdf')]);
+    await page.getByRole('group', { name: 'Chosen file' }).waitFor();
     await label(page, 'Semester').selectOption('2');
     await page.evaluate(() => localStorage.setItem('lastActive', '1000'));
     await page.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { handmadePage } from '../test/handmade-pdf.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { fits, focused, journey, phone } from './portal.ts';
+import { fits, focused, journey, phone, settled } from './portal.ts';
 import { admin, enter } from './profile.ts';
 import { choose, choosePlace, chooser, label, openUpload, pdf, row, sending, stored } from './upload-page.ts';
 
@@ -186,6 +186,8 @@ journey(
     const course = label(page, 'Course');
     await course.locator('option', { hasText: 'B.Sc. Physics, honours' }).waitFor({ state: 'attached' });
     await until('it is chosen no more', async () => (await course.inputValue()) === '');
+    // It is cleared once the list was read again: until then the form sends its former name.
+    await settled(page);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.locator('form [aria-invalid=true]').first().waitFor();
     assert.equal(await course.getAttribute('aria-invalid'), 'true');

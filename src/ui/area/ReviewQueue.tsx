@@ -11,7 +11,7 @@ import { CountLine, LoadedList, useList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
 import { type Removable, RemovalNotice, useRemoval } from './removal.tsx';
 
-type Decided = { message: string };
+type Decided = { message: string; failed?: boolean };
 
 type Words<Row> = {
   title: string;
@@ -76,10 +76,10 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     const isDecided = answer.status === 404 || answer.code === 'conflict';
     if (!isDecided) return answer;
     const message = (reason === null ? words.approveFailed : rejection.failed)(answer.error);
-    return { ok: true, status: answer.status, data: { message }, total: 0 };
+    return { ok: true, status: answer.status, data: { message, failed: true }, total: 0 };
   };
-  const report = (text: string) => {
-    removal.say(text);
+  const report = ({ message, failed = false }: Decided) => {
+    removal.say(message, failed);
     waiting.reload();
   };
   const approve = async (row: Row) => {
@@ -87,7 +87,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
     setApproving(row._id);
     const answer = await decide(row, null);
     setApproving(null);
-    if (answer.ok) return report(answer.data.message);
+    if (answer.ok) return report(answer.data);
     removal.say(words.approveFailed(answer.error), true);
     if (answer.status !== 0) waiting.reload();
   };
@@ -116,7 +116,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
             if (answer.status === 409) waiting.reload();
             return answer.ok ? answer : { ...answer, error: rejection.failed(answer.error) };
           }}
-          onSent={({ message }) => report(message)}
+          onSent={report}
           onClose={() => setRejecting(null)}
         >
           {rejection.about(rejecting)}

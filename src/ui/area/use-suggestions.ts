@@ -10,5 +10,6 @@ export function useSuggestions<Row>(path: string): { rows: Row[]; ask: (text: st
   // Unlike `encodeURIComponent`, this accepts half a surrogate pair.
   const query = new URLSearchParams({ q: text.trim() });
   const { data } = useCall<Row[]>(text.trim() === '' ? null : `${path}&${query}`);
-  return { rows: data ?? [], ask };
+  // Without a text, the data of the one before stays.
+  return { rows: text.trim() === '' ? [] : (data ?? []), ask };
 }

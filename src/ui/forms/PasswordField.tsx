@@ -12,22 +12,14 @@ type Props<V extends Values> = {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: ReactNode;
-  required?: boolean;
 };
 
 /** A password field, with a button that shows or hides the password. */
-export function PasswordField<V extends Values>({
-  form,
-  name,
-  label,
-  autoComplete,
-  hint,
-  required = true,
-}: Props<V>) {
+export function PasswordField<V extends Values>({ form, name, label, autoComplete, hint }: Props<V>) {
   const [shown, setShown] = useState(false);
   const attributes = fieldAttributes(form, name, hint !== undefined);
   return (
-    <FieldFrame form={form} name={name} label={label} hint={hint} optional={!required}>
+    <FieldFrame form={form} name={name} label={label} hint={hint} optional={false}>
       <div className={css.password}>
         <input
           {...attributes}
@@ -36,7 +28,7 @@ export function PasswordField<V extends Values>({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          required={required}
+          required
         />
         <button
           type="button"

@@ -52,7 +52,7 @@ export function Field<V extends Values>(props: FieldProps<V>) {
           ))}
         </select>
       ) : multiline ? (
-        <textarea {...attributes} rows={5} />
+        <textarea {...attributes} rows={5} dir="auto" />
       ) : (
         <input {...attributes} type={props.type ?? 'text'} inputMode={props.inputMode} />
       )}

@@ -63,7 +63,8 @@ export class DraftKeeper {
   async #read(initial: Values): Promise<Values | null> {
     const draft = await get<Draft>(this.#key, store).catch(() => undefined);
     if (!draft || draft.sentBy === DOCUMENT) return null;
-    this.#savedAt ??= draft.savedAt;
+    // What is offered is the latest draft; once something is typed, the form keeps its own.
+    if (this.#look || this.#savedAt === undefined) this.#savedAt = draft.savedAt;
     return differ(draft.values, initial) ? draft.values : null;
   }
 

@@ -77,3 +77,41 @@ export function useAnswer<T>(asked: string | null, ask: Ask<T>, change = 0): Cal
     look,
   };
 }
+
+/** Polling stops after this time without activity, in ms: a page left open must not keep a session alive. */
+const QUIET_MS = 10 * 60_000;
+
+/**
+ * Polls, and refreshes when the reader returns to the page; not while the page is hidden, nor after ten minutes without activity.
+ * @param every in ms
+ */
+export function useRefresh(refresh: () => void, isActive: boolean, every: number): void {
+  useEffect(() => {
+    if (!isActive) return;
+    let seenAt = Date.now();
+    let askedAt = 0;
+    const isHere = () => document.visibilityState === 'visible' && Date.now() - seenAt < QUIET_MS;
+    const see = () => {
+      seenAt = Date.now();
+    };
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible') return;
+      see();
+      // A return is announced twice, by the page and by its window.
+      if (Date.now() - askedAt < 1000) return;
+      askedAt = Date.now();
+      refresh();
+    };
+    const timer = setInterval(() => isHere() && refresh(), every);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    addEventListener('focus', comeBack, { signal });
+    addEventListener('pointerdown', see, { signal });
+    addEventListener('keydown', see, { signal });
+    document.addEventListener('visibilitychange', comeBack, { signal });
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [refresh, isActive, every]);
+}
