@@ -234,8 +234,11 @@ journey(
       await fits(page, `${width} px`);
     }
     await page.setViewportSize({ width: 1024, height: 740 });
-    const title = await label(row(page, 'Sem3_'), 'Title').boundingBox();
-    assert.ok(title && title.width >= 240, `beside the sidebar a title has ${title?.width} px`);
+    const title = label(row(page, 'Sem3_'), 'Title');
+    await until('a title is wide enough beside the sidebar', async () => {
+      const box = await title.boundingBox();
+      return box !== null && box.width >= 240;
+    });
     const all = page.getByRole('group', { name: 'For all 4 files' });
     await label(all, 'Type').selectOption('papers');
     await label(all, 'Semester').selectOption('3');
