@@ -35,8 +35,7 @@ export async function placeNamed(
   names: Partial<CourseNames>,
 ): Promise<{ place?: Place; fields: FieldMessages }> {
   const { university, department, course } = names;
-  if (!university || !isId(university))
-    return { fields: university ? { university: [m.uploads_place_unknown({ what: 'university' })] } : {} };
+  if (!university) return { fields: {} };
   const allowHere = (found: Found | undefined) => {
     if (found) allow(can.manage(actor, found.universityId), m.uploads_not_your_university());
   };
@@ -58,9 +57,10 @@ export async function placeNamed(
 
 async function lookUp(
   db: Db,
-  { university, department = '', course = '' }: Partial<CourseNames>,
+  { university = '', department = '', course = '' }: Partial<CourseNames>,
   among: ReturnType<typeof sql>,
 ): Promise<Found | undefined> {
+  if (!isId(university)) return undefined;
   // Files may wait in a queue, under the names of when they were chosen, while their course is renamed.
   const isNamed = (name: string) =>
     sql`(lower(name) = lower(${name}) or lower(${name}) = any(former_names)) and ${among}`;

@@ -44,8 +44,8 @@ type Row = { id: string; hash: string; person_id: string | null; asker: string |
 const mailboxOf = (emailKey: string): string => emailKey.replace(/\+[^@]*(?=@)/, '');
 
 /**
- * Counts a request for a code, before any other work: one a minute per purpose and e-mail address, five an hour per e-mail address, and a
- * hundred an hour per network. A refused request is not counted at all.
+ * Counts a request for a code, before any other work: one a minute per purpose and e-mail address, five an hour per mailbox, and a hundred an
+ * hour per network. A refused request is not counted at all.
  * @throws {AppError} too_many_requests, with the seconds to wait
  */
 export async function limitCodes(

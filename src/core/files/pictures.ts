@@ -43,8 +43,8 @@ const pool = new ProcessPool<PictureRequest, PictureReply>({
  * Of an animation only the first frame is stored.
  * @param sender id of the person: only one picture of each sender is processed at a time, so that none delays the others
  * @returns one stored file for each size, not recorded yet
- * @throws {AppError} too_many_requests, unsupported_media_type, unreadable_file, too_large; unavailable when no process can start or the disk is full;
- * whatever `source` fails with
+ * @throws {AppError} too_many_requests, unsupported_media_type, unreadable_file, too_large; unavailable when no process can start or the
+ * disk is full; whatever `source` fails with
  */
 export async function storePicture(
   files: Files,

@@ -77,7 +77,7 @@ function ReasonForm<R>(props: FormProps<R>) {
     <form
       className="stack-form"
       onSubmit={(event) => {
-        const asks = question && !form.busy && form.values.password !== '';
+        const asks = question && !form.busy && (!password || form.values.password !== '');
         if (!asks || window.confirm(question)) form.submit(event);
         else event.preventDefault();
       }}

@@ -1,6 +1,8 @@
 import { isOwn, lengthOf, normalised, type Reason, reasonAgainst } from '../../core/passwords/guessable.ts';
 
-/** Keys of the hints for a password while it is typed. For a `Reason` the server refuses it, and for `about-you` where nothing else is in it. */
+/**
+ * Keys of the hints for a password while it is typed. For a `Reason` the server refuses it, and for `about-you` where nothing else is in it.
+ */
 type PasswordHint = Reason | 'about-you' | 'longer-is-better' | 'good';
 
 /** 0: refused, 1: weak, 2: fair, 3: good, 4: strong. */

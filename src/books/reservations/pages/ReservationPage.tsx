@@ -22,6 +22,9 @@ import { StatePanel, useReservation } from './StatePanel.tsx';
 import { personName, readerOf } from './states.tsx';
 import { ThreadPanel, useThread } from './ThreadPanel.tsx';
 
+/** How often to poll for the other side's changes and messages, in ms. */
+const EVERY_MS = 20_000;
+
 /** Shows the reservation of `?id=` with its thread, for both sides. */
 export function ReservationPage() {
   const { search } = useLocation();
@@ -201,6 +204,3 @@ function BookPanel({ reservation }: { reservation: Reservation }) {
     </section>
   );
 }
-
-/** How often to poll for the other side's changes and messages, in ms. */
-const EVERY_MS = 20_000;
