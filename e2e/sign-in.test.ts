@@ -216,12 +216,22 @@ journey(
   'without scripts the login says that it needs JavaScript, and its button is disabled',
   async ({ page, portal }) => {
     const { payload } = await portal.app.inject('/login');
-    assert.match(payload, /<noscript>.*Logging in and registering need JavaScript\..*<\/noscript>/);
+    assert.match(payload, /<noscript>.*Logging in and registering need JavaScript and .*<\/noscript>/);
     const { payload: area } = await portal.app.inject('/user');
-    assert.match(area, /<noscript>.*This part of the portal needs JavaScript\..*<\/noscript>/);
+    assert.match(area, /<noscript>.*This part of the portal needs JavaScript and .*<\/noscript>/);
     await page.goto('/login');
     assert.equal(await page.locator('form[method="post"]').count(), 1);
     assert.ok(await page.getByRole('button', { name: 'Login' }).isDisabled());
   },
   withoutScripts,
 );
+
+journey('in a browser too old for the scripts, pages say so and their links work', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'));
+  await page.goto('/login');
+  await page.getByText('a browser of 2024 or later').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Login' }).isDisabled());
+  await page.getByRole('link', { name: 'Books' }).first().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name), page.url());
+});

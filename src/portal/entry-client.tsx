@@ -52,5 +52,6 @@ function Browsed({ router, pressed }: { router: DataRouter; pressed: HTMLButtonE
   return <RouterProvider router={router} />;
 }
 
-// Older browsers than the scripts need show the pages as the server renders them: links and forms work.
+// Older browsers than the scripts need show the pages as the server renders them, with what they say without scripts.
 if ('popover' in HTMLElement.prototype) void hydrate();
+else for (const hidden of document.querySelectorAll('noscript')) hidden.outerHTML = hidden.textContent ?? '';
