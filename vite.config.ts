@@ -156,6 +156,7 @@ const sharedFiles: SharedFile[] = [
     ],
     words: ofOne('sessions'),
   },
+  { name: 'password', code: ['src/ui/forms/PasswordField\\.tsx$'] },
   {
     name: 'places',
     code: [
@@ -212,12 +213,18 @@ const SHARED = sharedFiles.map(({ name, code, words }) => {
   return { name, test: (id: string) => isCode(id) || (words?.(featuresThatShare(id)) ?? false) };
 });
 
-/** Messages that several modules of the areas share, which the bundler would otherwise put into a file each. */
+/**
+ * What most pages of the areas use, code and messages, which the bundler would otherwise put into a file each: over HTTP/1.1 a browser
+ * requests only six files at a time.
+ */
 SHARED.push({
-  name: 'area-words',
+  name: 'area-kit',
   test: (id) =>
-    /\/messages\/(areas|blog_area|book_area|catalogue|market|student)_\w+\.js$/.test(id) &&
-    sayersOf(id).length > 1,
+    /\/src\/ui\/(area\/|forms\/(FileInput|file-choice|merge|other-buttons|refusal|use-edit))/.test(id) ||
+    (/\/messages\/(areas|blog_area|book_area|catalogue\w*|market|preferences|reservation_pages|student|trash)_\w+\.js$/.test(
+      id,
+    ) &&
+      sayersOf(id).length > 1),
 });
 
 /**
