@@ -166,7 +166,13 @@ journey(
     await page.waitForFunction(
       () => document.activeElement?.getAttribute('aria-label') === 'Your account: Anjali Rana',
     );
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await focused('Profile');
+    await page.keyboard.press('ArrowUp');
+    await focused('Logout');
+    await page.keyboard.press('Tab');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    await menu.press('Enter');
     await focused('Profile');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/user\/profile$/);

@@ -1,7 +1,15 @@
 import '../../ui/styles/components/folds.css';
 import '../../ui/styles/areas.css';
-import { DropdownMenu } from 'radix-ui';
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ToggleEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Profile } from '../../people/schema.ts';
@@ -21,7 +29,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useFocusOnNavigation, useScroll } from '../shell/navigation.ts';
 import { ThemeToggle } from '../shell/ThemeToggle.tsx';
 import * as css from './AreaRoute.module.css';
-import { type Area, areas, pageAt, pagesOf, pathOf, personPages } from './areas.ts';
+import { type Area, type AreaPage, areas, pageAt, pagesOf, pathOf, personPages } from './areas.ts';
 import { shortCount, useUnread, useWaiting, WaitingWork } from './counts.ts';
 import { LazyPage } from './LazyPage.tsx';
 import * as sidebarCss from './Sidebar.module.css';
@@ -260,30 +268,72 @@ function Bell({ home }: { home: string }) {
   );
 }
 
-/** The menu behind the person's name. Not modal: Radix would add a `<style>` element, which the Content-Security-Policy forbids. */
+/** The menu behind the person's name: a popover, which the browser closes on Escape and on a press outside. */
 function PersonMenu({ area, name }: { area: Area; name: string }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const items: Pick<AreaPage, 'icon' | 'title' | 'path'>[] = [
+    ...personPages.map((page) => ({ ...page, path: pathOf(area, page) })),
+    { icon: 'out', title: m.areas_log_out, path: '/logout' },
+  ];
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={`btn ${css.person}`} aria-label={m.areas_account({ name })}>
+    <>
+      <button
+        type="button"
+        className={`btn ${css.person}`}
+        aria-haspopup="menu"
+        aria-label={m.areas_account({ name })}
+        popoverTarget="account"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          menu.current?.showPopover();
+        }}
+      >
         <Icon name="person" />
         <Typed className={css.name} text={name} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className={css.dropdown} align="end" sideOffset={6} collisionPadding={8}>
-        {personPages.map((page) => (
-          <DropdownMenu.Item key={page.path} asChild>
-            <Link className={sidebarCss.link} to={pathOf(area, page)}>
-              <Icon name={page.icon} />
-              {page.title()}
-            </Link>
-          </DropdownMenu.Item>
-        ))}
-        <DropdownMenu.Item asChild>
-          <Link className={sidebarCss.link} to="/logout">
-            <Icon name="out" />
-            {m.areas_log_out()}
+      </button>
+      <div
+        ref={menu}
+        id="account"
+        className={css.dropdown}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={m.areas_account({ name })}
+        onBeforeToggle={placeBelowButton}
+        onToggle={({ newState, currentTarget }) => newState === 'open' && itemsOf(currentTarget)[0]?.focus()}
+        onKeyDown={moveInMenu}
+        onBlur={closeAfterFocus}
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        {items.map(({ icon, title, path }) => (
+          <Link key={path} className={sidebarCss.link} role="menuitem" to={path}>
+            <Icon name={icon} />
+            {title()}
           </Link>
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+        ))}
+      </div>
+    </>
   );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll('a')];
+
+/** A popover is not positioned by its parent, so it gets the place of the button before it. It scrolls with the page. */
+function placeBelowButton({ currentTarget: menu }: ToggleEvent<HTMLElement>): void {
+  const button = menu.previousElementSibling?.getBoundingClientRect();
+  if (button) menu.style.top = `${button.bottom + scrollY + 6}px`;
+}
+
+function closeAfterFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+}
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget);
+  const at = items.indexOf(document.activeElement as HTMLAnchorElement);
+  const next = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next)?.focus();
 }
