@@ -74,6 +74,25 @@ journey('a file sent again while it is being tried is shown with its progress', 
 });
 
 journey(
+  'after a reload the import that is under way is shown, with its Stop button',
+  async ({ page, portal }) => {
+    await enter(page, portal, admin, '/admin/import-export');
+    await page.getByLabel('File', { exact: true }).setInputFiles(csv('name\nTons University\n'));
+    await page.getByRole('button', { name: 'Try it first' }).click();
+    const shown = page.getByRole('region', { name: 'universities.csv' });
+    await shown.waitFor();
+    await page.route(/\/api\/imports[/?]/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const running = (one: object) => ({ ...one, state: 'running' });
+      await route.fulfill({ response, json: Array.isArray(answer) ? answer.map(running) : running(answer) });
+    });
+    await page.reload();
+    await shown.getByRole('button', { name: 'Stop' }).waitFor();
+  },
+);
+
+journey(
   'the list of the latest imports stays open and keeps the focus when an import ends',
   async ({ page, portal }) => {
     await portal.work();
@@ -96,6 +115,17 @@ journey(
     await focused(latest).waitFor();
   },
 );
+
+journey('an export after the session has ended leads to the login', async ({ page, portal }) => {
+  const account = await enter(page, portal, admin, '/admin/import-export');
+  const books = page.getByRole('link', { name: 'Books as CSV' });
+  const download = page.waitForEvent('download');
+  await books.click();
+  assert.match((await download).suggestedFilename(), /^unishelf-books.*\.csv$/);
+  await portal.database.sql`update sessions set revoked_at = now() where person_id = ${account.id}`;
+  await books.click();
+  await page.waitForURL('**/login');
+});
 
 journey(
   'an authority of one university can export lists, and reads who may import',

@@ -140,5 +140,5 @@ test('a changed limit applies to the next request of callers with its role', asy
   await posts(3);
   assert.deepEqual([await post(student), await post(student)], [201, 429]);
   await posts(0);
-  assert.equal(await post(await signIn(place)), 429);
+  assert.equal(await post(await signIn(place)), 403);
 });

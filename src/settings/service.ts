@@ -142,12 +142,13 @@ export async function change<Name extends Section>(
       .returning('version')
       .executeTakeFirstOrThrow();
     const difference = differenceOf(before.value, value);
-    await audit.record(tx, by, {
-      action: 'settings.edit',
-      rowId: null,
-      before: difference.before,
-      after: { section, ...difference.after },
-    });
+    if (!isDeepStrictEqual(before.value, value))
+      await audit.record(tx, by, {
+        action: 'settings.edit',
+        rowId: null,
+        before: difference.before,
+        after: { section, ...difference.after },
+      });
     await dropTags(tx, ['site', 'settings']);
     return { ...before, value, version };
   });

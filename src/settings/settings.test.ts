@@ -165,15 +165,16 @@ test('a save based on an outdated version gets 409, and one of two simultaneous 
   const named = (name: string) => ({ ...defaults.portal, name });
   for (const seen of [0, 1, 2]) {
     const both = await Promise.all([
-      save(place, first, 'portal', named('First'), seen),
-      save(place, second, 'portal', named('Second'), seen),
+      save(place, first, 'portal', named(`First ${seen}`), seen),
+      save(place, second, 'portal', named(`Second ${seen}`), seen),
     ]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     const lost = both.find(({ status }) => status === 409);
     assert.equal(lost?.body.code, 'stale');
     assert.match(lost?.body.error ?? '', /^Somebody else has changed this part meanwhile/);
     const { value, version } = (await readAll(place, first)).portal;
-    assert.deepEqual([value.name, version], [both[0].status === 200 ? 'First' : 'Second', seen + 1]);
+    const winner = both[0].status === 200 ? 'First' : 'Second';
+    assert.deepEqual([value.name, version], [`${winner} ${seen}`, seen + 1]);
   }
   for (const seen of [0, 2, 4, 99])
     assert.equal((await save(place, first, 'portal', named('Late'), seen)).status, 409);
@@ -239,6 +240,8 @@ test('the audit log records short values before and after a change, and of lists
   const place = await testApp(t);
   const admin = await administrator(place);
   await edit(place, admin, 'portal', { contactEmail: 'desk@hill.example', social: [] });
+  await edit(place, admin, 'team', { core: [] });
+  // Nothing changes.
   await edit(place, admin, 'team', { core: [] });
   const rows = await place.database.sql`
     select actor_id as who, before, after from audit_log where action = 'settings.edit' order by id`;

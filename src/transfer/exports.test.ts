@@ -60,7 +60,7 @@ test('exported cells with quotes, commas and line breaks are parsed back unchang
 
 test('every list can be exported, and exports of personal data are in the audit log', async (t) => {
   const place = await testApp(t);
-  const { headers, email } = await signIn(place, { role: 'admin' });
+  const { headers, email } = await signIn(place, { role: 'admin', name: 'Asha Negi' });
   await plant(place.database, { name: 'Kedar' }, { Physics: ['B.Sc.'] });
   await place.database.sql`
     insert into books (name, seller, email, price) values ('Optics', 'Ravi', 'ravi@hills.test', 120)`;
@@ -70,6 +70,7 @@ test('every list can be exported, and exports of personal data are in the audit 
   assert.equal((await take(place, 'resources', headers)).length, 0);
   const taken = (await take(place, 'audit', headers)).filter(({ action }) => action === 'exports.take');
   assert.deepEqual(taken.map(({ kind }) => kind).sort(), ['audit', 'books', 'people']);
+  assert.deepEqual([...new Set(taken.map(({ actorName }) => actorName))], ['Asha Negi']);
 });
 
 test('the export of books has its columns in a fixed order, and every field of a book', async (t) => {

@@ -75,10 +75,16 @@ const LISTINGS: Record<ExportList, Listing> = {
       listPeople(db, actor, { q: '', role: '', state: '', university: '' }, window),
   },
   audit: {
-    columns: ['_id', 'at', 'actorId', 'actorRole', 'address', 'action', 'kind', 'rowId', 'before', 'after'],
+    columns: [
+      ...['_id', 'at', 'actorId', 'actorName', 'actorRole', 'address'],
+      ...['action', 'kind', 'rowId', 'rowName', 'before', 'after'],
+    ],
     read: async (db, _actor, window) => {
       const part = await audit.list(db, {}, window);
-      return { ...part, rows: part.rows.map((row) => ({ ...row, actorId: row.actor?.id })) };
+      return {
+        ...part,
+        rows: part.rows.map(({ actor, ...row }) => ({ ...row, actorId: actor?.id, actorName: actor?.name })),
+      };
     },
   },
 };

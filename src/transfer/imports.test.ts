@@ -22,7 +22,7 @@ import { removeExpired } from './jobs.ts';
 import type { Import } from './schema.ts';
 import { MOST_FILES } from './vocabulary.ts';
 
-const CSV = 'name,location\nKedar University,Chamoli\n,Nowhere\nपतकाई विश्वविद्यालय,Itanagar\n';
+const CSV = 'name,location,price\nKedar University,Chamoli,1\n,Nowhere,2\nपतकाई विश्वविद्यालय,Itanagar,3\n';
 const universities = { name: 'u.csv', bytes: CSV };
 const emptyManifest = { name: 'manifest.json', bytes: '{"resources": []}' };
 
@@ -52,6 +52,7 @@ test('an uploaded file is checked in a dry run, then imported, with counts and a
   assert.deepEqual([dry.state, dry.rows, dry.bytesRead], ['done', 3, dry.bytes]);
   assert.deepEqual(dry.counts, { universities: { added: 2, changed: 0, unchanged: 0, refused: 1 } });
   assert.deepEqual(dry.refusals, [{ row: 3, what: 'universities', item: '', reasons: ['name is required'] }]);
+  assert.deepEqual(dry.remarks, { 'columns that this import does not know, and does not read: “price”': 1 });
   const names = () => place.database.db.selectFrom('universities').select('name').execute();
   assert.equal((await names()).length, 0);
 

@@ -37,14 +37,19 @@ test('importing exported books changes nothing and publishes none, and purged bo
   const dearer = file.replace(/^(.*?,(?:Waiting|Sold),.*?),(?:1|5),/gm, '$1,77,');
   const { counts, remarks } = await importFile(place, headers, 'books', dearer);
   assert.deepEqual(counts, { books: { added: 0, changed: 1, unchanged: 5, refused: 0 } });
-  assert.deepEqual(remarks, { 'a book was sold or removed meanwhile, and stays so': 1 });
+  const notRead =
+    'columns that this import does not know, and does not read: “verifiedBy”, “date”, “reason”, “withdrawnAt”, “soldAt”';
+  assert.deepEqual(remarks, { 'a book was sold or removed meanwhile, and stays so': 1, [notRead]: 1 });
   const [waiting] = await place.database.sql`select price, verified_at from books where name = 'Waiting'`;
   assert.deepEqual({ ...waiting }, { price: '77.00', verified_at: null });
 
   await place.database.sql`delete from books`;
   const removed = await importFile(place, headers, 'books', file);
   assert.deepEqual(removed.counts, { books: unchanged(6) });
-  assert.deepEqual(removed.remarks, { 'a book was sold or removed meanwhile, and stays so': 6 });
+  assert.deepEqual(removed.remarks, {
+    'a book was sold or removed meanwhile, and stays so': 6,
+    [notRead]: 1,
+  });
   assert.equal((await place.database.sql`select from books`).length, 0);
 });
 

@@ -41,7 +41,10 @@ test('semicolons or tabs separate cells if the first row uses them', async (t) =
       const rows = await read(t, `${start}name,price\nWaves,100\nOptics,200`.replaceAll(',', delimiter));
       assert.deepEqual(valuesOf(rows as { value: unknown }[], 'value'), valuesOf(two, 'value'));
     }
-  assert.deepEqual(await read(t, '"price";"name, in full";name\n1;x;A, B\n'), [book(2, 'A, B', '1')]);
+  assert.deepEqual(await read(t, '"price";"name, in full";name\n1;x;A, B\n'), [
+    { row: 1, unread: ['name, in full'] },
+    book(2, 'A, B', '1'),
+  ]);
 });
 
 test('UTF-16 is read if the file has a byte order mark', async (t) => {
@@ -56,9 +59,12 @@ test('quoted cells may contain commas, quotation marks and line breaks', async (
   assert.deepEqual(rows, [book(2, 'Waves, and "more"', '1'), book(3, 'two\r\nlines', '2'), book(4, '', '3')]);
 });
 
-test('columns may be in any order, their names are matched loosely, and unknown columns are ignored', async (t) => {
+test('columns may be in any order, their names are matched loosely, and unknown columns are named and not read', async (t) => {
   const rows = await read(t, ' Price ,shelf,Contact Number,NAME\n5,top,00000 00000,Waves\n');
-  assert.deepEqual(rows, [{ row: 2, value: { price: '5', contactNumber: '00000 00000', name: 'Waves' } }]);
+  assert.deepEqual(rows, [
+    { row: 1, unread: ['shelf'] },
+    { row: 2, value: { price: '5', contactNumber: '00000 00000', name: 'Waves' } },
+  ]);
 });
 
 test('empty rows count, so that row numbers are those of a spreadsheet', async (t) => {
@@ -98,7 +104,7 @@ test('a row with 198 quoted cells that all begin with a quotation mark and conta
   const cells = Array.from({ length: 198 }, (_, at) => `"""a"" ${'line\n'.repeat(at)}"`);
   const names = cells.map(() => 'x');
   const rows = await read(t, `name,price,${names}\n"""a""\n",1,${cells}\nHeat,3,${names}\n`);
-  assert.deepEqual(rows, [book(2, '"a"\n', '1'), book(3, 'Heat', '3')]);
+  assert.deepEqual(rows, [{ row: 1, unread: names }, book(2, '"a"\n', '1'), book(3, 'Heat', '3')]);
 });
 
 test('a cell that an export has escaped against formulas is read as its original text', async (t) => {

@@ -13,7 +13,7 @@ const MAX_COLUMNS = 200;
 /**
  * Reads a CSV file (RFC 4180) row by row: comma, semicolon or tab; CRLF, LF or CR; columns in any order, found by the names in the first
  * row. Rows are numbered as in a spreadsheet: the header is row 1, and empty lines count.
- * @returns each row as an object of texts by column; unknown columns and empty lines are left out
+ * @returns first the names of unknown columns, if there are any; then each row as an object of texts by column
  * @throws {ImportError} when columns are missing or duplicate, or a quotation mark is never closed
  */
 export async function* readCsv(source: Source, columns: Columns): AsyncGenerator<SourceRow> {
@@ -34,6 +34,8 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
     for await (const { record, info, raw } of parser as AsyncIterable<Read>) {
       if (header === undefined) {
         header = checkHeader(record, columns);
+        const unread = record.filter((cell, at) => header?.[at] === '' && cell.trim() !== '');
+        if (unread.length > 0) yield { row: 1, unread };
         continue;
       }
       const row = rowsIn(info);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { isDatabaseAway } from '../db/database.ts';
 import type { DB } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
+import { cutTo } from '../text.ts';
 import { Findings, type Importer } from './importer.ts';
 import { type FilledRow, ImportError, type Source, type SourceRow } from './source.ts';
 
@@ -42,12 +43,14 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   let batch: FilledRow[] = [];
   let weight = 0;
   let refused = 0;
+  let unread: string[] = [];
   const flush = async () => {
     if (weight === 0) return;
     const rows = batch;
-    batch = [];
-    weight = 0;
-    refused = (await importBatch(run, rows)) ? refused + rows.length : 0;
+    const findings = new Findings();
+    if (unread.length > 0) findings.remark(unreadText(unread));
+    [batch, weight, unread] = [[], 0, []];
+    refused = (await importBatch(run, rows, findings)) ? refused + rows.length : 0;
     if (refused > MOST_REFUSED)
       throw new ImportError(
         `More than ${MOST_REFUSED.toLocaleString('en-IN')} rows in succession are refused. Look at the first reasons, mend the file and import it again: what is there already is not added twice.`,
@@ -55,7 +58,8 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   };
   try {
     for await (const row of importer.read(source)) {
-      if (!('isBlank' in row)) batch.push(row);
+      if ('unread' in row) unread = row.unread;
+      else if (!('isBlank' in row)) batch.push(row);
       weight += weightOf(row, importer);
       if (weight >= importer.batchWeight) await flush();
       if (signal.aborted) return false;
@@ -69,15 +73,23 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
   return true;
 }
 
+/** How many columns a remark names. */
+const NAMED = 10;
+
+function unreadText(names: string[]): string {
+  const some = names.slice(0, NAMED).map((name) => `“${cutTo(name.trim(), 40)}”`);
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `columns that this import does not know, and does not read: ${some.join(', ')}${more}`;
+}
+
 const weightOf = <Item>(row: SourceRow, { weigh }: Importer<Item>): number => {
   if ('isBlank' in row) return BLANK_WEIGHT;
   return 'value' in row && weigh ? weigh(row.value) : 1;
 };
 
-/** @returns whether all rows are refused; those that say again what an earlier one says are not */
-async function importBatch<Item>(run: Run<Item>, rows: FilledRow[]): Promise<boolean> {
+/** @param findings receives the outcome @returns whether all rows are refused; those that say again what an earlier one says are not */
+async function importBatch<Item>(run: Run<Item>, rows: FilledRow[], findings: Findings): Promise<boolean> {
   const { importer } = run;
-  const findings = new Findings();
   const checked: Checked<Item>[] = [];
   const parallel = importer.parallel ?? 1;
   for (let from = 0; from < rows.length; from += parallel) {

@@ -25,8 +25,8 @@ export type Source = {
 /** A row as it is in a file, or why it cannot be read. `row` is its number as in a spreadsheet, from 1. */
 export type FilledRow = { row: number; value: unknown } | { row: number; unreadable: string };
 
-/** A row, or one without any text, which is not imported. */
-export type SourceRow = FilledRow | { row: number; isBlank: true };
+/** A row, one without any text, which is not imported, or the names of columns that are not read. */
+export type SourceRow = FilledRow | { row: number; isBlank: true } | { row: number; unread: string[] };
 
 /** How much of a file `head` shows, in bytes. */
 const HEAD_BYTES = 64 * 1024;

@@ -37,7 +37,7 @@ test('a limit of ten allows ten calls and refuses the eleventh without counting 
 
 test('a limit of 0 refuses the first call', async (t) => {
   const { db } = await testDatabase(t);
-  await assert.rejects(consume(db, 'a', { most: 0, seconds: 900 }), refused);
+  await assert.rejects(consume(db, 'a', { most: 0, seconds: 900 }), { code: 'forbidden', message: /closed/ });
   assert.equal(await hits(db, 'a'), 0);
 });
 

@@ -16,11 +16,10 @@ const COUNTABLE = 1_000_000;
  * more than `most` pass. A refusal is not counted. Do not use it inside a transaction, whose rollback would undo the count.
  * @param key identifies what is counted, such as `sign-in:address:${networkOf(address)}`; only its hash is stored
  * @returns the count within the window, this time included
- * @throws {AppError} too_many_requests, with the seconds to wait
+ * @throws {AppError} too_many_requests, with the seconds to wait; forbidden, if the limit is 0
  */
 export async function consume(db: Db, key: string, limit: Limit): Promise<number> {
-  // A limit of 0 forbids the action; there is nothing to count.
-  if (limit.most < 1) throw tooOften(limit.seconds);
+  if (limit.most < 1) throw new AppError('forbidden', m.limits_closed());
   const hits = await countUp(db, key, limit);
   if (hits === undefined) throw await refusal(db, key);
   return hits;

@@ -27,6 +27,8 @@ type Fields = ComponentType<{ part: PartForm }>;
 type Text = Pick<Parameters<typeof Field<Values>>[0], 'inputMode' | 'maxLength' | 'multiline'> & {
   /** The last segment of its path, which also determines its words and its longest value. */
   name: string;
+  /** Its name in messages about it, where the label alone does not tell it from others. */
+  called?: string;
   type?: 'email' | 'url';
   isOptional?: boolean;
 };
@@ -35,13 +37,13 @@ const lengths: Record<string, number> = LENGTHS;
 
 /** The text fields of a part or item. @param at the path of the item, such as `slides.0` */
 function Texts({ part: { section, form }, at, texts }: { part: PartForm; at?: string; texts: Text[] }) {
-  return texts.map(({ name, type, isOptional = false, ...attributes }) => (
+  return texts.map(({ name, called, type, isOptional = false, ...attributes }) => (
     <Field
       key={name}
       form={form}
       name={at ? `${at}.${name}` : name}
       label={m.settings_pages_field({ section, name }) || name}
-      called={m.settings_pages_called({ section, name }) || undefined}
+      called={called ?? (m.settings_pages_called({ section, name }) || undefined)}
       hint={m.settings_pages_hint({ section, name }) || undefined}
       type={type}
       maxLength={type === 'url' ? MAX_WEB_ADDRESS_LENGTH : lengths[name]}
@@ -147,15 +149,21 @@ function ContactFields({ part }: { part: PartForm }) {
 
 /** The daily limits of each action, by role. */
 function LimitFields({ part }: { part: PartForm }) {
-  const texts = roles.map((name): Text => ({ name, inputMode: 'numeric' }));
-  return limitKinds.map((kind) => (
-    <fieldset key={kind} className={css.limit}>
-      <legend>{m.settings_pages_limit({ kind })}</legend>
-      <div>
-        <Texts part={part} at={kind} texts={texts} />
-      </div>
-    </fieldset>
-  ));
+  return limitKinds.map((kind) => {
+    const legend = m.settings_pages_limit({ kind });
+    const texts = roles.map((name): Text => {
+      const role = m.settings_pages_field({ section: 'limits', name });
+      return { name, called: `${legend}, ${role}`, inputMode: 'numeric' };
+    });
+    return (
+      <fieldset key={kind} className={css.limit}>
+        <legend>{legend}</legend>
+        <div>
+          <Texts part={part} at={kind} texts={texts} />
+        </div>
+      </fieldset>
+    );
+  });
 }
 
 export const partFields: Record<Section, Fields> = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
@@ -32,11 +32,11 @@ export function TransferPage() {
 }
 
 function Imports() {
-  const [followed, setFollowed] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<Followed | null>(null);
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((before) => before + 1);
-  const follow = ({ _id }: Import) => {
-    setFollowed(_id);
+  const follow = ({ _id: id }: Import) => {
+    setFollowed({ id, chosen: true });
     onChange();
   };
   return (
@@ -44,37 +44,47 @@ function Imports() {
       <h2 id="import">{m.transfer_import()}</h2>
       <ImportForm onBegun={follow} onEnded={onChange} />
       {followed !== null && (
-        <ImportProgress key={followed} id={followed} onBegun={follow} onDone={onChange} />
+        <ImportProgress key={followed.id} {...followed} onBegun={follow} onDone={onChange} />
       )}
       <ImportHistory changes={changes} followed={followed} onFollow={setFollowed} />
     </section>
   );
 }
 
+/** The import whose progress is shown, and whether the reader chose it: then its heading takes the focus. */
+type Followed = { id: string; chosen: boolean };
+
 type HistoryProps = {
   /** Increases when an import begins or ends. */
   changes: number;
-  followed: string | null;
-  onFollow: (id: string) => void;
+  followed: Followed | null;
+  onFollow: (followed: Followed) => void;
 };
 
-/** The latest imports, with buttons that open them. */
+/** The latest imports, with buttons that open them. One that is under way opens by itself, so that it is not lost by a reload. */
 function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   const imports = useCall<Import[]>('/imports?page=1&limit=10', changes);
+  const running = followed === null && imports.data?.find(isOpen);
+  useEffect(() => {
+    if (running) onFollow({ id: running._id, chosen: false });
+  }, [running, onFollow]);
   return (
     <Loaded call={imports} failed={m.transfer_failed_history()} loading={<div className="skel" />}>
       {(rows) =>
         rows.length > 0 && (
           <details className="card">
-            <summary>{m.transfer_history({ count: rows.length })}</summary>
+            <summary>
+              {m.transfer_history({ count: rows.length })}
+              <span className="chevron" />
+            </summary>
             <ul className="rows">
               {rows.map((one) => (
                 <li key={one._id}>
                   <button
                     type="button"
                     className="btn quiet"
-                    aria-pressed={one._id === followed}
-                    onClick={() => onFollow(one._id)}
+                    aria-pressed={one._id === followed?.id}
+                    onClick={() => onFollow({ id: one._id, chosen: true })}
                   >
                     {one.fileName}
                   </button>
@@ -93,7 +103,32 @@ function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   );
 }
 
-/** Links that download each list as CSV; the browser streams them to disk, so their size does not matter. */
+/**
+ * A link that downloads a file; the browser streams it to disk, so its size does not matter. Asks for a session first: a refused download
+ * shows nothing, whereas a refused call leads to the login.
+ */
+function DownloadLink({ path, label, children }: { path: string; label?: string; children: ReactNode }) {
+  const start = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    const { status } = await call('GET', '/notifications/count');
+    if (status !== 401) Object.assign(document.createElement('a'), { href, download: '' }).click();
+  };
+  return (
+    <a
+      className="btn"
+      href={`/api${path}`}
+      download
+      aria-label={label}
+      onClick={(event) => void start(event)}
+    >
+      <Icon name="download" />
+      {children}
+    </a>
+  );
+}
+
+/** Links that download each list as CSV. */
 function ExportLists() {
   const isAdmin = readSession()?.role === 'admin';
   return (
@@ -111,15 +146,9 @@ function ExportLists() {
                   <h3>{name}</h3>
                   <p className="muted">{m.transfer_take_text({ list })}</p>
                 </div>
-                <a
-                  className="btn"
-                  href={`/api/exports/${list}`}
-                  download
-                  aria-label={m.transfer_take_list({ list: name })}
-                >
-                  <Icon name="download" />
+                <DownloadLink path={`/exports/${list}`} label={m.transfer_take_list({ list: name })}>
                   {m.transfer_take()}
-                </a>
+                </DownloadLink>
               </li>
             );
           })}
@@ -131,32 +160,30 @@ function ExportLists() {
 /** How often a running import is polled, in ms. */
 const PAUSE = 1000;
 
-type Props = {
-  id: string;
+type Props = Followed & {
   /** Called when the import for good has begun after a dry run. */
   onBegun: (begun: Import) => void;
   onDone: () => void;
 };
 
 /** One import while it runs, and its result. */
-function ImportProgress({ id, onBegun, onDone }: Props) {
+function ImportProgress({ id, chosen, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, look } = followed;
-  // An import that waits for its PDFs may be started or stopped in another tab.
-  const isOpen = data !== null && (isUnderWay(data) || data.state === 'collecting');
-  const wasOpen = useRef(false);
+  const goesOn = data !== null && isOpen(data);
+  const wentOn = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) onDone();
-    wasOpen.current = isOpen;
-  }, [isOpen, onDone]);
-  useRefresh(look, isOpen, PAUSE);
+    if (wentOn.current && !goesOn) onDone();
+    wentOn.current = goesOn;
+  }, [goesOn, onDone]);
+  useRefresh(look, goesOn, PAUSE);
   const { busy, trouble, act } = useAct(look);
 
   return (
     <Loaded call={followed} failed={m.transfer_failed_load()}>
       {(one) => (
         <section className={`card ${css.importing}`} aria-labelledby={`import-${id}`}>
-          <h3 id={`import-${id}`} ref={takeFocus} tabIndex={-1}>
+          <h3 id={`import-${id}`} ref={chosen ? takeFocus : undefined} tabIndex={-1}>
             {one.fileName}
           </h3>
           <p role="status">{stateName(one)}</p>
@@ -170,7 +197,7 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
           {(one.rows > 0 || !isUnderWay(one)) && <ImportResult import={one} />}
           <Trouble text={trouble} />
           <div className="acts">
-            {(isUnderWay(one) || one.state === 'collecting') && (
+            {isOpen(one) && (
               <button
                 type="button"
                 className="btn"
@@ -202,6 +229,9 @@ function ImportProgress({ id, onBegun, onDone }: Props) {
     </Loaded>
   );
 }
+
+/** Whether an import runs or waits for its PDFs: it may be started or stopped in another tab. */
+const isOpen = (one: Import): boolean => isUnderWay(one) || one.state === 'collecting';
 
 /** Focuses the heading of the import that the reader opened. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
@@ -264,10 +294,7 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
               </li>
             ))}
           </ol>
-          <a className="btn" href={`/api/imports/${one._id}/report.csv`} download>
-            <Icon name="download" />
-            {m.transfer_report()}
-          </a>
+          <DownloadLink path={`/imports/${one._id}/report.csv`}>{m.transfer_report()}</DownloadLink>
         </>
       )}
     </>
