@@ -201,6 +201,27 @@ journey(
   },
 );
 
+journey(
+  'a book that waits far down opens by its link, and the result of a decision about it is in view',
+  async ({ page, portal }) => {
+    await pending(portal, ...Array.from({ length: 12 }, (_, at) => `Waiting Room ${at + 1}`));
+    await enter(page, portal, admin, '/admin/add-books?q=Waiting+Room+12');
+    await page.getByRole('link', { name: 'Look at it: Waiting Room 12' }).click();
+    const last = page.getByRole('article', { name: 'Waiting Room 12' });
+    await focused(page.getByRole('listitem').filter({ has: last })).waitFor();
+    await page.route('**/verify', (route) => route.abort());
+    await page.getByRole('button', { name: 'Approve Waiting Room 7' }).click();
+    const result = page.locator('.last-result');
+    await result.getByText(/could not be approved/).waitFor();
+    const box = await result.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y < 300, `the result is at ${box?.y}`);
+    await result.getByRole('button', { name: 'Dismiss' }).click();
+    await result.getByRole('status').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+    // Other journeys expect their books on the first page.
+    await portal.database.sql`update books set deleted_at = now() where name like 'Waiting Room%'`;
+  },
+);
+
 journey('the question before a deletion warns of a reservation made meanwhile', async ({ page, portal }) => {
   const there = await place(portal);
   const { id: seller_id } = await enter(page, portal, admin);

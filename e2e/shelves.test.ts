@@ -60,6 +60,17 @@ journey(
   },
 );
 
+journey('Back restores which shelves were open', async ({ page, portal }) => {
+  await enter(page, portal, admin);
+  await openPhysics(page, 1);
+  const first = paper(page, 'Mechanics and Wave Motion, November 2024');
+  await first.getByRole('link', { name: 'Mechanics and Wave Motion, November 2024' }).click();
+  await page.waitForURL('**/resource/**');
+  await page.getByRole('link', { name: 'Read it here' }).waitFor();
+  await page.goBack();
+  await first.waitFor();
+});
+
 journey('a PDF stays open when its shelves fail to reload', async (visit) => {
   const { page, portal, complaints } = visit;
   await enter(page, portal, admin);

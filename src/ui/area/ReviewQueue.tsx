@@ -10,6 +10,7 @@ import { useFilters } from './filters.tsx';
 import { CountLine, LoadedList, useList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
 import { type Removable, RemovalNotice, useRemoval } from './removal.tsx';
+import { useOpened } from './use-opened.ts';
 
 type Decided = { message: string; failed?: boolean };
 
@@ -43,6 +44,8 @@ type Props<Row> = {
   /** API path of the list of waiting rows, and its filters. */
   path: string;
   filters?: Record<string, string>;
+  /** The query parameter that names a row to open, and whether a row waits for approval. */
+  opened?: { name: string; waits: (row: Row) => boolean };
   limit: number;
   listClass: string;
   words: Words<Row>;
@@ -60,10 +63,11 @@ type Props<Row> = {
 };
 
 /** A page with the paginated queue of rows that wait for approval: each is approved, rejected with a reason, or deleted. */
-export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
+export function ReviewQueue<Row extends { _id: string; mine: boolean }>(props: Props<Row>) {
   const { path, filters, limit, words, rejection, elsewhere } = props;
   const { search } = useFilters([]);
   const waiting = useList<Row>(path, search, limit, filters);
+  const opened = useOpened(props.opened?.name ?? '', path, waiting.data, props.opened?.waits);
   const removal = useRemoval(waiting.reload);
   const [approving, setApproving] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<Row | null>(null);
@@ -102,7 +106,7 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         loading={<Skeleton label={words.loading} shape="cards" count={2} />}
         none={<EmptyState {...words.none}>{elsewhere}</EmptyState>}
       >
-        {(rows) => <ul className={props.listClass}>{rows.map(item)}</ul>}
+        {(rows) => <ul className={props.listClass}>{opened.rows(rows).map(item)}</ul>}
       </LoadedList>
       {rejecting && (
         <ReasonDialog<Decided>
@@ -159,6 +163,10 @@ export function ReviewQueue<Row extends { _id: string }>(props: Props<Row>) {
         </button>
       </div>
     );
-    return <li key={row._id}>{props.children(row, isBusy, actions)}</li>;
+    return (
+      <li key={row._id} {...opened.item(row._id)}>
+        {props.children(row, isBusy, actions)}
+      </li>
+    );
   }
 }

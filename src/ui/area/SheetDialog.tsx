@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
-import { isComposing } from '../focus.ts';
+import { focusOn, isComposing } from '../focus.ts';
 import { SubmitButton } from '../forms/form-parts.tsx';
 import { SecondaryButton } from '../forms/other-buttons.tsx';
 import { IconButton } from '../IconButton.tsx';
@@ -21,6 +21,10 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
   const heading = useId();
   useEffect(() => {
     dialog.current?.showModal();
+    // Browsers focus the first control, the close button, which a typed space would press.
+    const field = dialog.current?.querySelector<HTMLElement>(':is(input, textarea, select):enabled');
+    const first = field ?? dialog.current?.querySelector('h2');
+    if (first) focusOn(first);
   }, []);
   // The dialog stays open until a form that is being sent has its response: the result would not be shown otherwise.
   const isSending = () => dialog.current?.querySelector('[data-busy]') !== null;

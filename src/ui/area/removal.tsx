@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { reasonOf } from '../forms/refusal.ts';
 import { useMounted } from '../forms/use-form.ts';
+import { IconButton } from '../IconButton.tsx';
 import { focusAfterAction } from '../kept-focus.ts';
 import { Link } from '../Link.tsx';
 import { call, type Refusal } from '../session/call.ts';
@@ -107,34 +108,42 @@ export function useRemoval(reload: () => void) {
 /** The call that restores a row from the trash. */
 export const fromTrash = (trashId: string): Undo => ({ path: `/trash/${trashId}/restore` });
 
-/** The result of the last action, with an Undo button, or a link to what has to be done first. */
-export function RemovalNotice({ removal: { notice, undo, busy } }: { removal: Removal }) {
+/**
+ * The result of the last action, with an Undo button, or a link to what has to be done first. It stays visible, however long the list is,
+ * until it is closed.
+ */
+export function RemovalNotice({ removal: { notice: last, undo, busy } }: { removal: Removal }) {
   const region = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState<Notice | null>(null);
+  const notice = last === read ? null : last;
   const key = useAnew(notice);
   useLayoutEffect(() => {
     if (notice && region.current) focusAfterAction(region.current);
   }, [notice]);
   // The live region is rendered before its text, because some screen readers ignore a new region.
   return (
-    <div ref={region} role="status" className="action-result">
-      {notice && (
-        <div key={key} className={notice.failed ? 'notice bad' : 'notice'}>
-          <div>
-            <p>{notice.text}</p>
-            {notice.detail && <p>{notice.detail}</p>}
+    <div className="last-result">
+      <div ref={region} role="status" className="action-result">
+        {notice && (
+          <div key={key} className={notice.failed ? 'notice bad' : 'notice'}>
+            <div>
+              <p>{notice.text}</p>
+              {notice.detail && <p>{notice.detail}</p>}
+            </div>
+            {notice.undo && (
+              <button type="button" className="btn" aria-disabled={busy !== null || undefined} onClick={undo}>
+                {m.areas_undo()}
+              </button>
+            )}
+            {notice.link && (
+              <Link className="btn" to={notice.link}>
+                {m.trash_show()}
+              </Link>
+            )}
           </div>
-          {notice.undo && (
-            <button type="button" className="btn" aria-disabled={busy !== null || undefined} onClick={undo}>
-              {m.areas_undo()}
-            </button>
-          )}
-          {notice.link && (
-            <Link className="btn" to={notice.link}>
-              {m.trash_show()}
-            </Link>
-          )}
-        </div>
-      )}
+        )}
+      </div>
+      {notice && <IconButton icon="close" label={m.areas_dismiss()} onClick={() => setRead(last)} />}
     </div>
   );
 }

@@ -5,17 +5,22 @@ import { useCall } from '../session/use-call.ts';
 /** Events by which the reader takes over the scrolling. */
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
+/** Whether the row that an address names may be shown in the list: it may be a public row of another person. */
+const isOwn = ({ mine }: { mine: boolean }): boolean => mine;
+
 /**
- * Opens the row that the address names (`?book=…`) in a list of the reader's own, as links in notifications do. The row stays in view
+ * Opens the row that the address names (`?book=…`) in a list, as links in notifications do. The row stays in view
  * while content above it loads, until the reader scrolls, presses or types.
  * @param name of the query parameter
  * @param path below the API base, to read one row by its id
  * @param shown the rows on screen; null while they load
+ * @param belongs whether a row that is not on screen belongs to the list; default: whether it is the reader's own
  */
 export function useOpened<Row extends { _id: string; mine: boolean }>(
   name: string,
   path: string,
   shown: readonly Row[] | null,
+  belongs: (row: Row) => boolean = isOwn,
 ) {
   const id = new URLSearchParams(useLocation().search).get(name);
   const isElsewhere = id !== null && shown !== null && !shown.some(({ _id }) => _id === id);
@@ -24,8 +29,7 @@ export function useOpened<Row extends { _id: string; mine: boolean }>(
   );
   // A lost connection does not mean that the row is gone.
   const isGone = state === 'failed' && status !== 0;
-  // The address may name a public row of another person.
-  const fetched = isElsewhere && !isGone && data?._id === id && data.mine ? data : null;
+  const fetched = isElsewhere && !isGone && data?._id === id && belongs(data) ? data : null;
   // A change that reloaded the list may have changed this row, too.
   const before = useRef(shown);
   useEffect(() => {

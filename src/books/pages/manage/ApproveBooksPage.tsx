@@ -27,6 +27,7 @@ export function ApproveBooksPage() {
     <ReviewQueue<ManagedBook>
       path="/books"
       filters={{ verified: 'false' }}
+      opened={{ name: 'book', waits: ({ state }) => state === 'pending' }}
       // Few per page: staff look at each one closely.
       limit={10}
       listClass={css.pending}

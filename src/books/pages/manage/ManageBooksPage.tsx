@@ -223,7 +223,11 @@ function BookState({ book }: { book: ManagedBook }) {
       {book.reserved && <span className="mark wait">{m.market_state({ state: 'reserved' })}</span>}
       {book.withdrawnAt && <span className="mark off">{m.market_state({ state: 'withdrawn' })}</span>}
       {book.state === 'pending' && !book.withdrawnAt && (
-        <Link className={`small ${css.review}`} to={`${areaOf[role]}/approve-books`}>
+        <Link
+          className={`small ${css.review}`}
+          to={`${areaOf[role]}/approve-books?book=${book._id}`}
+          aria-label={m.book_area_review_of({ name: book.name })}
+        >
           {m.book_area_review()}
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { shortDay } from '../../../ui/area/day-time.ts';
@@ -37,7 +37,6 @@ type Props = {
 
 /** The reader's own books, newest first, with their states and possible actions. */
 export function OwnBooks({ books, requests, onChange }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const path = useLocation().pathname;
   const [editing, setEditing] = useState<ManagedBook | null>(null);
   const reload = () => {
@@ -47,14 +46,10 @@ export function OwnBooks({ books, requests, onChange }: Props) {
   };
   const opened = useOpened<ManagedBook>('book', '/books', books.data);
   const actions = useBookActions(reload);
-  const removal = useRemoval(() => {
-    reload();
-    // The pressed button disappears with its book; the message with Undo is below the heading.
-    heading.current?.focus();
-  });
+  const removal = useRemoval(reload);
   return (
     <section className={css.own} aria-labelledby="own-books">
-      <h2 id="own-books" ref={heading} tabIndex={-1}>
+      <h2 id="own-books">
         {m.market_own()}
         {books.total > 0 && <span className="num"> ({books.total})</span>}
       </h2>

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { documentStates } from '../../../documents/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { ChosenFilter, FilterBar, type Filters, TypedFilter, useFilters } from '../../../ui/area/filters.tsx';
 import { CountLine, LoadedList, useListOf } from '../../../ui/area/LoadedList.tsx';
-import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
+import { RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { EditDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { listCall } from '../../../ui/lists/list-search.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -27,7 +26,6 @@ import type { ResourceType } from '../../vocabulary.ts';
 import { kindCount, kindName } from '../kind-words.ts';
 import { EditForm } from './EditForm.tsx';
 import { ShelfItem } from './ShelfItem.tsx';
-import * as css from './ShelvesPage.module.css';
 import { removalOf, stateWord } from './shelf-words.ts';
 import { UniversityShelves } from './UniversityShelves.tsx';
 import { ShelfContext, type ShelfState, useProcessed, useShelf, useShelfCall } from './use-shelf.ts';
@@ -68,7 +66,7 @@ function ShelvesPage({ type }: { type: ResourceType }) {
         </Link>
       </header>
       <ShelfFilters filters={filters} universities={universities} />
-      <NoticeBar removal={removal} />
+      <RemovalNotice removal={removal} />
       {isFinding ? <FoundList filters={filters} /> : <UniversityShelves filters={filters} upload={upload} />}
       {editing && (
         <EditDialog
@@ -159,25 +157,6 @@ function waitedFor({ data, state }: Called<ListedUniversity[]>, chosen: string) 
 
 const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
   (rows ?? []).map(({ name }) => ({ value: name, label: name }));
-
-/** The result of the last action. It stays visible, however long the list is, until it is closed. */
-function NoticeBar({ removal }: { removal: Removal }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [read, setRead] = useState<Removal['notice']>(null);
-  const notice = removal.notice === read ? null : removal.notice;
-  useEffect(() => {
-    // The row that had the focus disappears: the focus moves to the notice, which offers to undo that.
-    if (removal.notice?.undo) bar.current?.focus({ preventScroll: true });
-  }, [removal.notice]);
-  return (
-    <div ref={bar} tabIndex={-1} className={notice ? css.result : `${css.result} ${css.empty}`}>
-      <RemovalNotice removal={{ ...removal, notice }} />
-      {notice && (
-        <IconButton icon="close" label={m.areas_dismiss()} onClick={() => setRead(removal.notice)} />
-      )}
-    </div>
-  );
-}
 
 const PAGE_SIZE = 25;
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { isFiltered } from '../../../ui/lists/list-search.ts';
+import { usePlaceState } from '../../../ui/place-state.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
@@ -38,7 +39,15 @@ export function UniversityShelves(props: Props) {
           <Nothing {...props} />
         ) : (
           rows.map(({ key, name, location, total: held }) => (
-            <ShelfSection key={key} name={name} place={location} total={held} level={2} open={total === 1}>
+            <ShelfSection
+              key={key}
+              id={String(key)}
+              name={name}
+              place={location}
+              total={held}
+              level={2}
+              open={total === 1}
+            >
               <Departments place={{ university: String(key), department }} />
             </ShelfSection>
           ))
@@ -148,7 +157,14 @@ function Departments({ place }: { place: ShelfPlace }) {
   return (
     <Shelves by="department" place={place}>
       {({ key, name, total }, isOnly) => (
-        <ShelfSection key={key} name={name} total={total} level={3} open={isOnly}>
+        <ShelfSection
+          key={key}
+          id={`${place.university} ${key}`}
+          name={name}
+          total={total}
+          level={3}
+          open={isOnly}
+        >
           <Semesters place={{ ...place, department: name }} />
         </ShelfSection>
       )}
@@ -163,6 +179,7 @@ function Semesters({ place }: { place: ShelfPlace }) {
       {({ key, total }, isOnly) => (
         <ShelfSection
           key={key}
+          id={`${place.university} ${place.department} ${key}`}
           name={m.course_semester({ semester: key })}
           total={total}
           level={4}
@@ -198,6 +215,8 @@ function Shelves({ by, place, children }: ShelvesProps) {
 }
 
 type SectionProps = {
+  /** Unique within the page. */
+  id: string;
   name: string;
   place?: string | undefined;
   total: number;
@@ -211,9 +230,9 @@ type SectionProps = {
 const classes = { 2: `sem ${css.university}`, 3: `grp ${css.department}`, 4: css.semester };
 
 /** A collapsible university, department or semester: its total and, once opened, its contents. */
-function ShelfSection({ name, place, total, level, open, children }: SectionProps) {
+function ShelfSection({ id, name, place, total, level, open, children }: SectionProps) {
   const { type } = useShelf();
-  const [touched, setTouched] = useState<boolean | null>(null);
+  const [touched, setTouched] = usePlaceState<boolean | null>(id, null);
   const isOpen = touched ?? open;
   const Heading = `h${level}` as const;
   return (
