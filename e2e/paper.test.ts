@@ -793,6 +793,27 @@ journey('Back restores which departments and semesters were open', async (visit)
   assert.deepEqual(asked, [], 'the way back within the page loads nothing');
 });
 
+journey(
+  'on a phone Back returns to the same place of a long list',
+  async ({ page }) => {
+    await page.goto('/search?q=paper');
+    await settled(page);
+    const hit = page.locator('main h2 a').nth(9);
+    // There the footer is in view until the hits have loaded again, and the browser would keep it in view.
+    await page.evaluate(() => scrollTo(0, 2100));
+    await drawn(page);
+    // A click by Playwright would scroll.
+    await hit.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL('**/resource/**');
+    await page.getByRole('link', { name: 'Read it here' }).waitFor();
+    await page.goBack();
+    await hit.waitFor();
+    await settled(page);
+    assert.equal(await page.evaluate(() => scrollY), 2100);
+  },
+  phone,
+);
+
 journey('a folded department opens when a search finds only that one', async ({ page, portal }) => {
   const many = Array.from({ length: 61 }, (_, at) => `Course ${at}`);
   const { id } = await planted(portal, 'Large University', { Astronomy: ['Stars'], Botany: many });

@@ -25,6 +25,10 @@ journey(
     await email.locator('input[name=password][aria-invalid=true], .notice.bad').first().waitFor();
     await email.getByLabel('Your password').fill(PASSWORD);
     await email.getByRole('button', { name: 'Send a code' }).click();
+    await email.getByLabel('Code from the mail').waitFor();
+    // Phones discard a tab while the reader looks for the mail.
+    await page.reload();
+    await email.getByText(next).waitFor();
     await email.getByLabel('Code from the mail').fill('000 000');
     await email.getByRole('button', { name: 'Confirm' }).click();
     await email.getByText('The code is wrong or has expired').first().waitFor();

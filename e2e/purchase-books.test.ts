@@ -209,6 +209,21 @@ journey(
   },
 );
 
+journey('a message sent just before a reservation ends is shown at its end', async ({ page, portal }) => {
+  const kamla = await enter(page, portal, { name: 'Kamla Devi' });
+  const asha = await signIn(await place(portal), { name: 'Asha Negi' });
+  const book = await shelve(portal, 'Tide Tables', kamla);
+  const { reservation } = await callAs(portal, asha, 'POST', `/books/${book}/reservations`, {});
+  await page.goto(`/user/reservation?id=${reservation._id}`);
+  await messages(page).getByText('Nobody has written yet').waitFor();
+  await callAs(portal, asha, 'POST', `/reservations/${reservation._id}/messages`, {
+    text: 'I come at five.',
+  });
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await messages(page).getByText('I come at five.').waitFor();
+});
+
 journey(
   'a buyer with more requests than a page shows finds each one beside its book',
   async ({ page, portal }) => {
@@ -294,7 +309,7 @@ journey('staff answer the request for a book whose seller has no account', async
   const row = page.getByRole('row').filter({ hasText: 'Soil Mechanics' });
   await row.getByText('1 new message').waitFor();
   await row.getByRole('link', { name: 'Open the request of Asha Negi for Soil Mechanics' }).click();
-  await page.getByText('has no account here, so staff answer').waitFor();
+  await page.getByText('Staff offer the book for').waitFor();
   await state(page).getByText('sees how to reach Kamla Devi, where that is known').waitFor();
   await messages(page).getByText('Is it still there?').waitFor();
   await page.getByRole('button', { name: 'Decline' }).click();

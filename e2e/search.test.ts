@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { covered, drawn, held, journey, phone, settled } from './portal.ts';
+import { covered, drawn, focused, held, journey, phone, settled } from './portal.ts';
 import { authority, enter } from './profile.ts';
 
 const combobox = (page: Page) => page.getByRole('combobox', { name: 'Search papers' });
@@ -53,6 +53,25 @@ journey(
     await page.getByRole('heading', { level: 1, name: /Physics/ }).waitFor();
   },
 );
+
+journey('on a low screen the suggestion that the arrow keys choose is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 300 });
+  await page.goto('/Books');
+  await settled(page);
+  await page.keyboard.press('/');
+  await combobox(page).waitFor();
+  await page.keyboard.type('phy');
+  const last = options(page).last();
+  await last.waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(
+    (chosen) => {
+      const { bottom } = chosen?.getBoundingClientRect() ?? { bottom: Number.POSITIVE_INFINITY };
+      return chosen?.getAttribute('aria-selected') === 'true' && bottom <= innerHeight;
+    },
+    await last.elementHandle(),
+  );
+});
 
 journey('text typed while the suggestions are being drawn updates them', async ({ page }) => {
   await page.goto('/Books');
@@ -205,6 +224,7 @@ journey(
     await enter(page, portal, authority, '/authority/search-words');
     await page.getByRole('button', { name: 'Add words' }).click();
     const words = page.getByRole('dialog').getByLabel('Words', { exact: true });
+    await focused(words).waitFor();
     await words.press('Control+k');
     await words.pressSequentially('crypto');
     assert.equal(await page.locator('#search').evaluate((one) => one.matches(':popover-open')), false);

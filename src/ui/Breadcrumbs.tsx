@@ -4,10 +4,16 @@ import { languageOf } from './language.ts';
 
 export type Crumb = { label: string /** Absent on the last, which is the page itself. */; to?: string };
 
+type Props = {
+  items: Crumb[];
+  /** Whether phones show all parent pages, because the page itself does not name them. */
+  whole?: boolean;
+};
+
 /** The path from the home page to this page. Phones show only the parent page. */
-export function Breadcrumbs({ items }: { items: Crumb[] }) {
+export function Breadcrumbs({ items, whole = false }: Props) {
   return (
-    <nav className="crumbs" aria-label={m.shell_breadcrumb()}>
+    <nav className={whole ? 'crumbs whole' : 'crumbs'} aria-label={m.shell_breadcrumb()}>
       <ol>
         {items.map(({ label, to }) => (
           <li key={`${to} ${label}`} lang={languageOf(label)}>

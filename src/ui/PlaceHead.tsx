@@ -7,6 +7,8 @@ import { Typed } from './Typed.tsx';
 
 type Props = {
   crumbs: Crumb[];
+  /** Whether phones show all breadcrumbs. */
+  wholePath?: boolean;
   logo: ReactNode;
   title: string;
   /** The line below the title. */
@@ -22,10 +24,19 @@ type Props = {
 const LONG = 60;
 
 /** The head of a university or a course, in front of a ridge. The title stays the same element while its text changes. */
-export function PlaceHead({ crumbs, logo, title, by, description, waiting = false, children }: Props) {
+export function PlaceHead({
+  crumbs,
+  wholePath = false,
+  logo,
+  title,
+  by,
+  description,
+  waiting = false,
+  children,
+}: Props) {
   return (
     <RidgeHead>
-      <Breadcrumbs items={crumbs} />
+      <Breadcrumbs items={crumbs} whole={wholePath} />
       <header className={css.place}>
         {logo}
         <div>

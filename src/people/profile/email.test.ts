@@ -99,7 +99,7 @@ test('a wrong password gets 400 at its field, and after ten attempts 429', async
   const answers = await Promise.all(tries);
   const refused = answers.filter((answer) => answer.statusCode === 400);
   assert.equal(refused.length, 10);
-  assert.deepEqual(refused[0]?.json<Refusal>().fields, { password: ['is not your password'] });
+  assert.deepEqual(refused[0]?.json<Refusal>().fields, { password: ['is wrong'] });
   const late = answers.filter((answer) => answer.statusCode === 429);
   assert.equal(late.length, 20);
   assert.ok(Number(late[0]?.headers['retry-after']) > 800);

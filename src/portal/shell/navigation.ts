@@ -69,15 +69,22 @@ const gestures = ['wheel', 'pointerdown', 'keydown'];
 
 /** Scrolls to a position once the loading page is high enough, unless the reader acts first. @returns a function that gives up */
 function returnTo(top: number): () => void {
+  const { style } = document.body;
+  // While the page's skeleton is replaced, the browser would keep the footer in view, if that is what the reader sees at the position.
+  style.overflowAnchor = 'none';
   const stop = () => sizes.disconnect();
+  const give = () => {
+    stop();
+    style.overflowAnchor = '';
+  };
   // The observer also reports the current height once, at the start.
   const sizes = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' });
     if (window.scrollY > top - 1) stop();
   });
-  for (const gesture of gestures) addEventListener(gesture, stop, { once: true });
+  for (const gesture of gestures) addEventListener(gesture, give, { once: true });
   sizes.observe(document.body);
-  return stop;
+  return give;
 }
 
 /** `/` and Ctrl+K focus the page's search field, else the one in the bar, opening its popover if needed; not while a dialog is open. */

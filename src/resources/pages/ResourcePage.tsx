@@ -111,6 +111,7 @@ function Shown({ resource }: { resource: ResourcePage }) {
       <Meta resource={resource} crumbs={crumbs} />
       <PlaceHead
         crumbs={crumbs}
+        wholePath
         logo={
           thumbnail ? (
             <img className={`logo ${css.sheet}`} src={`/api${thumbnail}`} alt="" />

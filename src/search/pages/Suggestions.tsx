@@ -100,6 +100,7 @@ export function Suggestions({ field }: { field: HTMLInputElement }) {
       'aria-activedescendant': shown && active >= 0 ? `${id}-${active}` : '',
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    document.getElementById(attributes['aria-activedescendant'])?.scrollIntoView({ block: 'nearest' });
   }, [field, id, shown, active]);
 
   return (

@@ -10,8 +10,8 @@ export type Steps = {
 
 export const beginning: Steps = { step: 1, email: '', name: '', phone: '', sentAt: 0 };
 
-/** Key of the progress in session storage, which lasts as long as the tab and survives a reload. */
-type Key = 'registration' | 'reset';
+/** Key of the progress in session storage, which lasts as long as the tab and survives a reload. A new address is that of one account. */
+type Key = 'registration' | 'reset' | `address ${string}`;
 /** Older progress is ignored, because its code has long expired; in ms. */
 const STALE_MS = 60 * 60 * 1000;
 

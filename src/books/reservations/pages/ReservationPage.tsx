@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
@@ -48,7 +48,13 @@ function OneReservation({ id }: { id: string }) {
     askState();
     askMessages();
   }, [askState, askMessages]);
-  useRefresh(refresh, reservation !== null && isOpen(reservation) && !isGone, EVERY_MS);
+  const goesOn = reservation !== null && isOpen(reservation) && !isGone;
+  useRefresh(refresh, goesOn, EVERY_MS);
+  // The last messages before the end: nothing is asked afterwards.
+  const hasEnded = reservation !== null && !goesOn;
+  useEffect(() => {
+    if (hasEnded) askMessages();
+  }, [hasEnded, askMessages]);
   if (isGone)
     return (
       <>

@@ -28,9 +28,12 @@ export function ProfileSection({ id, title, text, children }: SectionProps) {
   );
 }
 
-/** The state of a form that a button opens. On closing, the button gets the focus back; `done` is the result of a finished form. */
-export function useOpenedForm() {
-  const [isOpen, setOpen] = useState(false);
+/**
+ * The state of a form that a button opens. On closing, the button gets the focus back; `done` is the result of a finished form.
+ * @param isBegun whether the form is open from the start, because it was begun before a reload
+ */
+export function useOpenedForm(isBegun = false) {
+  const [isOpen, setOpen] = useState(isBegun);
   const [done, setDone] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = () => {

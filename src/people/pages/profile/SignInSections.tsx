@@ -3,6 +3,7 @@ import * as m from '../../../paraglide/messages.js';
 import { FormButtons } from '../../../ui/area/SheetDialog.tsx';
 import { CodeField, ResendCode } from '../../../ui/forms/CodeField.tsx';
 import { Field, FormMessage } from '../../../ui/forms/form-parts.tsx';
+import { beginning, keepSteps, readSteps, type Steps } from '../../../ui/forms/kept-steps.ts';
 import { NewPasswordField } from '../../../ui/forms/NewPasswordField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
@@ -19,15 +20,26 @@ type Props = {
 
 /** The e-mail address, and how to change it. */
 export function EmailSection({ profile, onChange }: Props) {
-  const { isOpen, button, done, open, close, finish } = useOpenedForm();
+  const [steps, setSteps] = useState(() => readSteps(`address ${profile._id}`));
+  const go = (changes: Partial<Steps>) => {
+    const to = { ...steps, ...changes };
+    keepSteps(`address ${profile._id}`, to);
+    setSteps(to);
+  };
+  const { isOpen, button, done, open, close, finish } = useOpenedForm(steps.step === 2);
+  const onCancel = () => {
+    go(beginning);
+    close();
+  };
   const onDone = (email: string) => {
+    go(beginning);
     onChange({ email });
     finish(m.profile_email_done({ email }));
   };
   return (
     <ProfileSection id="profile-email" title={m.profile_email()} text={m.profile_email_text()}>
       {isOpen ? (
-        <EmailForm profile={profile} onDone={onDone} onCancel={close} />
+        <EmailForm profile={profile} steps={steps} go={go} onDone={onDone} onCancel={onCancel} />
       ) : (
         <>
           <p className={css.value}>{profile.email}</p>
@@ -43,19 +55,27 @@ export function EmailSection({ profile, onChange }: Props) {
 
 type FormProps = {
   profile: Profile;
+  /** The progress, which outlasts a reload: phones discard a tab while the reader looks for the mail. */
+  steps: Steps;
+  go: (changes: Partial<Steps>) => void;
   /** Called when the new address is confirmed. */
   onDone: (email: string) => void;
   onCancel: () => void;
 };
 
 /** Changes the e-mail address in two steps: the new address, and the code that was sent to it. */
-function EmailForm({ profile, onDone, onCancel }: FormProps) {
-  const [asked, setAsked] = useState<NewAddress | null>(null);
-  if (asked === null) return <AddressForm profile={profile} onSent={setAsked} onCancel={onCancel} />;
-  return <CodeForm asked={asked} onDone={onDone} onCancel={onCancel} />;
+function EmailForm({ profile, ...rest }: FormProps) {
+  const [password, setPassword] = useState<string | null>(null);
+  const onSent = ({ email, password }: NewAddress) => {
+    setPassword(password);
+    rest.go({ step: 2, email, sentAt: Date.now() });
+  };
+  if (rest.steps.step === 1)
+    return <AddressForm profile={profile} onSent={onSent} onCancel={rest.onCancel} />;
+  return <CodeForm password={password} {...rest} />;
 }
 
-/** A new e-mail address and the current password. Kept during the second step, which may request another code. */
+/** A new e-mail address and the current password. */
 type NewAddress = { email: string; password: string };
 
 /** Requests a code for a new address. */
@@ -103,34 +123,38 @@ function AddressForm({ profile, onSent, onCancel }: AddressProps) {
   );
 }
 
-type CodeProps = { asked: NewAddress } & Omit<FormProps, 'profile'>;
+type CodeProps = Omit<FormProps, 'profile'> & {
+  /** The password of step one, which another code needs; null after a reload. */
+  password: string | null;
+};
 
 /** Step two: the code from the mail. */
-function CodeForm({ asked, onDone, onCancel }: CodeProps) {
-  const [sentAt, setSentAt] = useState(Date.now);
+function CodeForm({ steps: { email, sentAt }, password, go, onDone, onCancel }: CodeProps) {
   const form = useForm<{ code: string }, Done & { email: string }>({
     initial: { code: '' },
     required: { fields: ['code'], text: m.forms_check() },
-    send: ({ code }) => call('POST', '/auth/email/verify', { email: asked.email, code }),
+    send: ({ code }) => call('POST', '/auth/email/verify', { email, code }),
     fallback: m.profile_email_confirm_failed(),
     onSent: ({ email }) => onDone(email),
   });
   return (
     <OpenedForm onSubmit={form.submit}>
       <p className={css.lead} role="status">
-        {m.profile_email_sent({ email: asked.email })}
+        {m.profile_email_sent({ email })}
       </p>
       <FormMessage form={form} />
       <CodeField form={form} label={m.profile_email_code()} />
       <FormButtons form={form} cancelClass="btn quiet" onCancel={onCancel}>
         {m.profile_email_confirm()}
       </FormButtons>
-      <ResendCode
-        send={() => sendCode(asked)}
-        sentAt={sentAt}
-        onSent={setSentAt}
-        fallback={m.profile_email_send_failed()}
-      />
+      {password !== null && (
+        <ResendCode
+          send={() => sendCode({ email, password })}
+          sentAt={sentAt}
+          onSent={(sentAt) => go({ sentAt })}
+          fallback={m.profile_email_send_failed()}
+        />
+      )}
     </OpenedForm>
   );
 }
