@@ -100,7 +100,12 @@ journey(
     await page.locator('textarea:focus').waitFor();
     await page.getByLabel('Title').fill('Snow on the <b>exam</b> road');
     await page.getByLabel('Content').fill('The bus was late. <script>window.hacked = 1</script>');
-    await page.getByRole('button', { name: 'Bold' }).click();
+    const bold = page.getByRole('button', { name: 'Bold' });
+    await bold.click();
+    await page.keyboard.press('Control+z');
+    assert.doesNotMatch(await page.getByLabel('Content').inputValue(), /\*\*/);
+    await bold.click();
+    assert.match(await page.getByLabel('Content').inputValue(), /\*\*/);
     const sending = await held(page, '**/api/blogs/images');
     await page.getByLabel('Picture').setInputFiles({
       ...{ name: 'road.jpg', mimeType: 'image/jpeg' },
@@ -280,7 +285,14 @@ journey(
     const staff = await signIn(await place(portal), authority);
     const [row] = await portal.database.sql`select id from blogs where title = 'Snow on the exam road'`;
     const rejected = { status: 'rejected', reason: 'Which road was it?' };
+    await page.goto(`/user/add-blog?post=${row?.id}`);
+    await page.getByLabel('Content').fill('The bus to Shimla was late.');
     await callAs(portal, staff, 'PATCH', `/blogs/${row?.id}/verify`, rejected);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Staff have rejected the post meanwhile').waitFor();
+    await page.getByText('Reason: Which road was it?').waitFor();
+    assert.equal(await page.getByText('What is stored now').count(), 0);
+    assert.equal(await page.getByLabel('Content').inputValue(), 'The bus to Shimla was late.');
     await page.goto('/user/my-blogs?status=rejected');
     await card(page, 'Snow on the exam road').getByText('Reason: Which road was it?').waitFor();
     await page.getByRole('link', { name: 'Revise “Snow on the exam road”' }).click();

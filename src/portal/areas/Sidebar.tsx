@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useRootData } from '../../ui/root.ts';
-import { Logo } from '../shell/Logo.tsx';
+import { Brand } from '../shell/Logo.tsx';
 import { type Area, type AreaPage, pageAt, pathOf, type Section } from './areas.ts';
 import { shortCount, WaitingWork } from './counts.ts';
 import * as css from './Sidebar.module.css';
@@ -18,8 +18,7 @@ export function Sidebar({ area }: { area: Area }) {
   return (
     <div className={css.sections}>
       <Link className="brand" to="/">
-        <Logo />
-        <span>{settings.name}</span>
+        <Brand name={settings.name} />
       </Link>
       <nav aria-label={m.areas_navigation()} ref={nav}>
         <div>

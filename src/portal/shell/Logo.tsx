@@ -1,7 +1,21 @@
+import { Typed } from '../../ui/Typed.tsx';
 import logo from './logo.svg?url';
 
+/** Names longer than this, in characters, are set smaller. */
+const LONG = 16;
+
+/** The logo and the portal's name, for a link to the landing page. */
+export function Brand({ name }: { name: string }) {
+  return (
+    <>
+      <Logo />
+      <Typed text={name} className={name.length > LONG ? 'long' : undefined} />
+    </>
+  );
+}
+
 /** The portal's logo: book spines whose tops form a mountain ridge. */
-export function Logo() {
+function Logo() {
   return (
     <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
       <use href={`${logo}#logo`} />

@@ -5,7 +5,7 @@ import { OpenSearch, SearchInBar } from '../../search/pages/SearchInBar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { kept } from '../../ui/kept.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Logo } from './Logo.tsx';
+import { Brand } from './Logo.tsx';
 import * as css from './Navbar.module.css';
 import { type Marks, marksAt, type NavItem, navItems } from './nav-items.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -50,8 +50,7 @@ function Bar({ name, marks, visit }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links within
     <div ref={bar} className="page" onClick={closeAfterLink}>
       <Link className="brand" to="/">
-        <Logo />
-        <span>{name}</span>
+        <Brand name={name} />
       </Link>
       <SearchInBar />
       <nav id="menu" className={css.links} popover="auto" aria-label={m.shell_nav()}>

@@ -32,20 +32,16 @@ export function ContentField({ form, sending }: ContentProps) {
   const { content } = form.values;
   const [isPreviewed, setPreviewed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const selection = useSelection(area, content);
+  const selection = useSelection(area, content, (text) => form.set('content', text));
   const change = (how: (now: Marked) => Marked) => {
-    if (form.busy) return;
-    const { text, start, end } = how(selection.now());
-    form.set('content', text);
-    selection.next(start, end);
+    if (!form.busy) selection.replace(how(selection.now()));
   };
   const picture = usePicture(sending, (src) => {
     const now = selection.now();
     const next = withPicture(now, src, m.blog_area_fill_picture());
-    form.set('content', next.text);
     // If the author went on writing during the upload, here or in another field, the caret stays where it is.
-    if (now.text === content && !isWritingElsewhere(area.current)) selection.next(next.start, next.end);
-    else selection.next(now.start, now.end, false);
+    if (now.text === content && !isWritingElsewhere(area.current)) selection.replace(next);
+    else selection.replace({ ...now, text: next.text }, false);
   });
   const wrong = form.errors.content;
   // Leaves the preview on each error, also on the same one again: it can only be corrected in the text.
@@ -110,8 +106,12 @@ function isWritingElsewhere(area: HTMLElement | null): boolean {
   return activeElement !== area && activeElement?.matches('textarea, input:not([type="file"])') === true;
 }
 
-/** Reads the selection of a text area, and sets the next one after its text has been rendered. */
-function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string) {
+/** Reads the text and the selection of a text area, and replaces both: the selection after the text has been rendered. */
+function useSelection(
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  set: (text: string) => void,
+) {
   const wanted = useRef<{ start: number; end: number; focus: boolean } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text must be there before it can be selected
   useEffect(() => {
@@ -128,10 +128,30 @@ function useSelection(area: RefObject<HTMLTextAreaElement | null>, text: string)
       return { text: value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
     },
     /** @param focus whether the text area is focused, too */
-    next: (start: number, end: number, focus = true) => {
+    replace: ({ text, start, end }: Marked, focus = true) => {
       wanted.current = { start, end, focus };
+      if (focus) area.current?.focus();
+      if (!area.current || !typeOver(area.current, text)) set(text);
     },
   };
+}
+
+/**
+ * Replaces the part of the focused text area that differs, as if it was typed: setting the text would empty the browser's undo history.
+ * @returns false if nothing was typed, because the text area has no focus
+ */
+function typeOver(area: HTMLTextAreaElement, text: string): boolean {
+  const before = area.value;
+  if (document.activeElement !== area || before === text) return false;
+  const shorter = Math.min(before.length, text.length);
+  let same = 0;
+  while (same < shorter && before[same] === text[same]) same += 1;
+  let tail = 0;
+  while (tail < shorter - same && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  area.setSelectionRange(same, before.length - tail);
+  const typed = text.slice(same, text.length - tail);
+  // Deprecated, but nothing else adds to the undo history.
+  return typed === '' ? document.execCommand('delete') : document.execCommand('insertText', false, typed);
 }
 
 export type PictureSending = ReturnType<typeof usePictureSending>;

@@ -67,19 +67,7 @@ function Revise({ id, write, onSent }: ReviseProps) {
     <Loaded call={call} failed={m.blog_area_post_failed()}>
       {(post) =>
         post.mine ? (
-          <>
-            {post.status === 'rejected' && (
-              <div className="action-result">
-                <div className="notice bad">
-                  <div>
-                    <h2>{m.blog_area_was_rejected()}</h2>
-                    <p>{m.blog_area_reason({ reason: post.reason ?? '' })}</p>
-                  </div>
-                </div>
-              </div>
-            )}
-            <BlogForm post={post} onSent={onSent} />
-          </>
+          <BlogForm post={post} onSent={onSent} />
         ) : (
           <EmptyState title={m.blog_area_not_yours()} text={m.blog_area_not_yours_text()}>
             <Link className="btn primary" to={write}>
@@ -103,14 +91,23 @@ function BlogForm({ post, onSent }: FormProps) {
   const { form, overtakenBy } = useBlogForm(post, Boolean(sending.bar), onSent);
   const wish = useCall<UniversityWish>('/own-university');
   const asks = wish.data?.asked && (post?.university ?? null) === null;
+  const stored = overtakenBy ?? post;
   return (
     <>
       <div className="action-result">
+        {stored?.status === 'rejected' && (
+          <div className="notice bad">
+            <div>
+              <h2>{m.blog_area_was_rejected()}</h2>
+              <p>{m.blog_area_reason({ reason: stored.reason ?? '' })}</p>
+            </div>
+          </div>
+        )}
         <DraftNotice form={form} />
       </div>
       <form className={`stack-form ${css.write}`} onSubmit={form.submit} noValidate>
         <FormMessage form={form} />
-        {overtakenBy && <Stored post={overtakenBy} />}
+        {overtakenBy && !isSameText(overtakenBy, post) && <Stored post={overtakenBy} />}
         <Field form={form} name="title" label={m.blog_area_title()} hint={m.blog_area_title_hint()} />
         <ContentField form={form} sending={sending} />
         {asks && <OwnerUniversity form={form} />}
@@ -166,11 +163,17 @@ function useBlogForm(post: BlogPost | null, isSending: boolean, onSent: (answer:
       const body = { ...values, version: stored.version };
       return withReason(await call<BlogAnswer>('PUT', `/blogs/${stored._id}`, body), failed);
     },
-    says: () => ({ reason: [m.blog_area_overtaken()] }),
+    says: (_, now) => {
+      const decided = now.status === 'pending' ? '' : m.blog_area_decided({ status: now.status });
+      return { reason: [isSameText(now, post) && decided ? decided : m.blog_area_overtaken()] };
+    },
     onSent,
   });
   return { form, overtakenBy: seen?.version === post?.version ? null : seen };
 }
+
+const isSameText = (one: BlogPost, other: BlogPost | null): boolean =>
+  one.title === other?.title && one.content === other.content;
 
 const valuesOf = (post: BlogPost | null): BlogValues => ({
   title: post?.title ?? '',
