@@ -79,7 +79,8 @@ function termClauses({ stems, kind }: Term, spelled = (stem: string) => stem): C
 export const titleClauses = (terms: Term[]): Clauses =>
   terms.flatMap((term) => termClauses(term, titleToken));
 
-const filterClauses = (filters: Wanted['filters']): Clauses =>
+/** Returns clauses for entries with all filters. */
+export const filterClauses = (filters: Wanted['filters']): Clauses =>
   Object.entries(filters).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facetToken(facet as Facet, value)]],
   );

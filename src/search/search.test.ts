@@ -316,6 +316,31 @@ test('filters narrow the results; each facet counts the results of its values, a
   );
 });
 
+test('a filter finds as many results as the count beside it says, however the words are read', async (t) => {
+  const { add, ask, computing, elsewhere } = await library(t);
+  for (const title of ['Wave Motion', 'Ray Optics', 'Tips for the paper on optics']) await add(title);
+  await add('Wave Equations', { type: 'notes', language: 'en', semester: 3 }, elsewhere);
+  await add('Optics of Displays', { type: 'syllabus', year: 2020 }, computing);
+  let checked = 0;
+  for (const q of [
+    'wave optics',
+    'wave optics zzyzx',
+    'optics december 2023',
+    'tips paper',
+    'closed physics notes',
+  ])
+    for (const kind of ['', 'resources']) {
+      const { facets } = await ask({ q, ...(kind && { kind }) });
+      for (const [facet, values] of Object.entries(facets))
+        for (const { value, total } of values) {
+          const narrowed = await ask({ q, ...(kind && { kind }), [facet]: value });
+          assert.equal(narrowed.total, total, `${q} ${kind} ${facet}=${value}`);
+          checked += 1;
+        }
+    }
+  assert.ok(checked > 40);
+});
+
 test('a search corrects typing errors, reads transliterated Hindi, and drops words and recognised filters without results', async (t) => {
   const { ask, ids } = await library(t);
   const typo = await ask({ q: 'thermodinamics' });

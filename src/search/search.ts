@@ -12,6 +12,7 @@ import {
   anyOf,
   type Filters,
   type Found,
+  filterClauses,
   kindsTitled,
   type Library,
   lacking,
@@ -91,13 +92,19 @@ async function searchFor(
   const filters = { ...query.filters, ...asked.filters };
   const { terms, phrase, hints, isAdvice } = query;
   const wanted: Wanted = { terms, phrase, hints, filters, kind: undefined, sort: 'relevance' };
+  const unfiltered = {
+    library,
+    wanted: { ...wanted, filters: query.filters },
+    guesses: query.understood,
+    chosen: {},
+    isAdvice,
+  };
   const answer = { q: asked.q, searched: asked.q, understood, corrected, dropped: [] as string[] };
   const nothing = { ...answer, corrected: [], ...none(asked, places) };
   if (terms.length === 0 && Object.keys(filters).length === 0) return nothing;
 
   const question = { library, wanted, guesses: understood, chosen: asked.filters, isAdvice };
-  let reading: Reading | undefined;
-  for await (reading of readings(question)) if (reading) break;
+  const reading = (await within(unfiltered, asked.filters)) ?? (await firstOf(readings(question)));
   if (!reading) return nothing;
   const { clauses, wanted: kept } = reading;
   const guesses = understood.filter((guess) => isDropped(guess, kept)).map(asToken);
@@ -195,6 +202,32 @@ async function* readings(question: Question): Readings {
   }
   if (all) yield* withAllWords(words, all, read);
   yield* withDoubts(words, read);
+}
+
+async function firstOf(readings: Readings): Promise<Reading | undefined> {
+  for await (const reading of readings) if (reading) return reading;
+  return undefined;
+}
+
+/**
+ * Narrows the reading of a query without the chosen filters to these filters, so that they find as many as the counts beside them promised.
+ * @returns undefined if that finds nothing, or if the query can be read in one way only
+ */
+async function within(question: Question, chosen: Filters): Promise<Reading | undefined> {
+  const { library, wanted, guesses } = question;
+  if (Object.keys(chosen).length === 0 || wanted.terms.length + guesses.length < 2) return undefined;
+  const reading = await firstOf(readings(question));
+  if (!reading) return undefined;
+  const { filters } = reading.wanted;
+  const replaced = Object.keys(chosen).flatMap((key) => {
+    const value = filters[key as Facet];
+    return value === undefined ? [] : [facetToken(key as Facet, value)];
+  });
+  const kept = reading.clauses.filter((tokens) => !replaced.some((token) => tokens.includes(token)));
+  const clauses = [...filterClauses(chosen), ...kept];
+  const narrowed = { ...reading.wanted, filters: { ...filters, ...chosen } };
+  const matches = await match(library, clauses, narrowed, partOf(1));
+  return matches.total > 0 ? { clauses, wanted: narrowed, matches } : undefined;
 }
 
 const guessOf = ({ guesses }: Question, facet: Facet): Understood | undefined =>
