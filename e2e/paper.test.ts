@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
 import { handmadePdf } from '../test/handmade-pdf.ts';
+import { addPaper } from '../test/search.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { planted } from './catalogue.ts';
@@ -812,6 +813,41 @@ journey(
     assert.equal(await page.evaluate(() => scrollY), 2100);
   },
   phone,
+);
+
+journey(
+  'of a course with more resources than a page shows, each kind is loaded by itself',
+  async ({ page, portal }) => {
+    const { courses } = await planted(portal, 'Endless University', { Physics: ['B.Sc.'] });
+    const course = courses['Physics/B.Sc.'];
+    await addPaper(portal.database, course, 'The only notes', { type: 'notes', semester: 2 });
+    const first = await addPaper(portal.database, course, 'Paper', { semester: 1 });
+    const { sql } = portal.database;
+    await sql`insert into blobs (sha256, bytes, media_type, pages)
+    select encode(sha256(n::text::bytea), 'hex'), n, 'application/pdf', 1 from generate_series(1, 1000) as n`;
+  await sql`insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256)
+    select course_id, department_id, university_id, type, 'Paper ' || n, 1, encode(sha256(n::text::bytea), 'hex')
+    from resources, generate_series(1, 1000) as n where id = ${first}`;
+    const [place] = await sql`select university_id from courses where id = ${course?.id ?? ''}`;
+    await page.goto(`/course/${place?.university_id}/Physics/B.Sc.`);
+    await page.getByText('These are 1,000 of 1,002 resources').waitFor();
+    assert.equal(
+      await page.getByText('Semester 2').count(),
+      0,
+      'of a part, other semesters are not called empty',
+    );
+    await settled(page);
+    const notes = page.getByRole('heading', { level: 3, name: 'The only notes' });
+    for (const _ of ['after a click', 'after a reload']) {
+      await page.getByRole('link', { name: 'Notes', exact: true }).click();
+      await notes.waitFor();
+      await page.reload();
+      await notes.waitFor();
+      await settled(page);
+      await page.getByRole('link', { name: 'Everything' }).click();
+      await page.getByText('These are 1,000 of 1,002 resources').waitFor();
+    }
+  },
 );
 
 journey('a folded department opens when a search finds only that one', async ({ page, portal }) => {

@@ -1,4 +1,3 @@
-import { Typed } from '../../ui/Typed.tsx';
 import logo from './logo.svg?url';
 
 /** Names longer than this, in characters, are set smaller. */
@@ -9,7 +8,7 @@ export function Brand({ name }: { name: string }) {
   return (
     <>
       <Logo />
-      <Typed text={name} className={name.length > LONG ? 'long' : undefined} />
+      <span className={name.length > LONG ? 'long' : undefined}>{name}</span>
     </>
   );
 }

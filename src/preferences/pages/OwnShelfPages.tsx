@@ -80,7 +80,13 @@ function OwnShelf({ kind, title, course, semester }: ShelfProps) {
             </EmptyState>
           ) : (
             <>
-              <OwnSemesters kind={kind} resources={rows} semesters={semesters} start={semester} />
+              <OwnSemesters
+                kind={kind}
+                resources={rows}
+                // Until all are loaded, semesters without resources say nothing.
+                semesters={rows.length < resources.total ? 0 : semesters}
+                start={semester}
+              />
               {trouble && (
                 <Failed call={{ error: trouble.error, reload: more }} title={m.course_resources_failed()} />
               )}

@@ -33,9 +33,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { University } from '../../universities/schema.ts';
 import type { Resource } from '../schema.ts';
+import type { ResourceType } from '../vocabulary.ts';
 import * as css from './CoursePage.module.css';
 import { CourseResources } from './CourseResources.tsx';
-import { type CourseHeadData, headOf, kinds } from './group-resources.ts';
+import { type CourseHeadData, headOf, kindOf, kinds } from './group-resources.ts';
 import { kindName } from './kind-words.ts';
 import { learningResource } from './resource-head.ts';
 import * as rail from './SemesterRail.module.css';
@@ -46,6 +47,8 @@ type CourseData = {
   address: CourseAddress;
   /** The cursor after which the resources start; null for the newest. */
   after: string | null;
+  /** The kind of the resources that were loaded; null for all. */
+  type: ResourceType | null;
   head: Call<CourseHeadData>;
   resources: Call<Resource[]>;
   /** In the browser: where a course is that had these names before; null if none had. */
@@ -59,7 +62,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const after = url.searchParams.get('after') || null;
   const { universityId: university, department, course } = address;
   const names = { department, course };
-  const query = new URLSearchParams({ university, ...names, ...(after && { after }) });
+  const type = kindOf(url.searchParams.get('type'));
+  const query = new URLSearchParams({ university, ...names, ...(after && { after }), ...(type && { type }) });
   const [head, resources] = await Promise.all([
     startCall<University, CourseHeadData>(
       api,
@@ -71,11 +75,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     startCall<Resource[]>(api, `/resources?${query}`),
   ]);
   const moved = pathByFormerNames(api, address, head);
-  if (!import.meta.env.SSR) return data<CourseData>({ address, after, head, resources, moved });
+  if (!import.meta.env.SSR) return data<CourseData>({ address, after, type, head, resources, moved });
   const path = await moved;
   if (path !== null) throw redirect(path + url.search, 301);
   const beyond = isBeyond({ filters: {}, page: 1, after }, resources.answer) ? { status: 404 } : undefined;
-  return data<CourseData>({ address, after, head, resources }, missingStatus(head) ?? beyond);
+  return data<CourseData>({ address, after, type, head, resources }, missingStatus(head) ?? beyond);
 }
 
 /** Returns the current path of a course that had these names before; null if none had, or one has them now. */
@@ -94,12 +98,15 @@ async function pathByFormerNames(
   return null;
 }
 
-/** The filter by kind and the hash refetch nothing: everything is loaded already. */
+/** Whether all resources of the shown course are loaded: a part of a long list, or of one kind, lacks some. */
+let isWhole = false;
+
+/** The hash refetches nothing, nor does the filter by kind, if everything is loaded already. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isWithin = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  const after = (url: URL) => url.searchParams.get('after');
-  return isWithin ? after(currentUrl) !== after(nextUrl) : defaultShouldRevalidate;
+  const differ = (name: string) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name);
+  return isWithin ? differ('after') || (differ('type') && !isWhole) : defaultShouldRevalidate;
 }
 
 /** The resources of one course, semester by semester. */
@@ -129,10 +136,17 @@ function Course({ data }: { data: CourseData }) {
   const known = headOutcome?.ok ? headOutcome.data : null;
   const missing = headOutcome !== null && isMissing(headOutcome);
   useHeadingFocus(missing);
+  // While another part of a long list loads, the previous part is not shown: it would be mistaken for the next.
+  const { after, type } = data;
+  const last = resources.kept;
+  const kept = last?.data.after === after && last.data.type === type ? last : null;
+  const isPart = after !== null || (kept?.outcome.ok === true && kept.outcome.next !== null);
+  const isAll = kept?.outcome.ok === true && !isPart && type === null;
+  useEffect(() => {
+    isWhole = isAll;
+  }, [isAll]);
   if (missing)
     return <MissingUniversity outcome={headOutcome} retry={head.retry} path={coursePath(data.address)} />;
-  // While the next part of a long list loads, the previous part is not shown: it would be mistaken for the next.
-  const kept = resources.kept?.data.after === data.after ? resources.kept : null;
   return (
     <>
       <CourseMeta address={data.address} after={data.after} head={known} outcome={kept?.outcome ?? null} />
@@ -142,11 +156,13 @@ function Course({ data }: { data: CourseData }) {
           <Waiting semesters={known?.course?.semesters || 6} />
         ) : kept.outcome.ok ? (
           <CourseResources
-            key={data.after}
+            key={`${type} ${after}`}
             outcome={kept.outcome}
-            semesters={known?.course?.semesters ?? 0}
+            // Of a part, semesters without resources say nothing.
+            semesters={isPart ? 0 : (known?.course?.semesters ?? 0)}
             address={data.address}
-            after={data.after}
+            after={after}
+            type={type}
           />
         ) : (
           <div className={place.below}>

@@ -31,10 +31,12 @@ type Props = {
   /** How many semesters the course has; 0 when unknown. */
   semesters: number;
   after: string | null;
+  /** The only kind of the resources; null for all. */
+  type: ResourceType | null;
 };
 
-export function CourseResources({ outcome, address, semesters, after }: Props) {
-  if (outcome.data.length > 0) {
+export function CourseResources({ outcome, address, semesters, after, type }: Props) {
+  if (outcome.data.length > 0 || (type !== null && outcome.total === 0)) {
     return (
       <SemesterShelf resources={outcome.data} semesters={semesters}>
         <PartNotice outcome={outcome} after={after} />
