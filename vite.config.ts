@@ -156,7 +156,8 @@ const sharedFiles: SharedFile[] = [
     ],
     words: ofOne('sessions'),
   },
-  { name: 'password', code: ['src/ui/forms/PasswordField\\.tsx$'] },
+  { name: 'kept-focus', code: ['src/ui/kept-focus\\.ts$'] },
+  { name: 'controls', code: ['src/ui/(IconButton|forms/(other-buttons|PasswordField))\\.tsx$'] },
   {
     name: 'places',
     code: [

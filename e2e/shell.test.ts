@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { violations } from './axe.ts';
-import { clocked, dark, drawn, held, hydrated, journey, phone } from './portal.ts';
+import { clocked, dark, drawn, held, hydrated, journey, phone, settled } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -206,6 +206,27 @@ journey(
   },
   clocked,
 );
+
+journey('a page that a link leads to does not keep the metadata of the page before', async ({ page }) => {
+  const addresses = page.locator(
+    'link[rel=canonical], [type="application/ld+json"], meta[property="og:url"]',
+  );
+  const robots = page.locator('meta[name=robots]');
+  await page.goto('/nothing-here');
+  await robots.waitFor({ state: 'attached' });
+  await settled(page);
+  await page.getByRole('link', { name: 'Go Back Home' }).click();
+  await page.waitForURL('/');
+  await robots.waitFor({ state: 'detached' });
+  await page.reload();
+  assert.ok((await addresses.count()) >= 3);
+  await settled(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click();
+  await page.waitForURL('/Books');
+  await page.waitForFunction(() => document.querySelector('link[rel=canonical]') === null);
+  assert.equal(await addresses.count(), 0);
+  assert.equal(await page.locator('meta[name=viewport]').count(), 1);
+});
 
 journey('an unknown address shows a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/no/such/page');

@@ -2,6 +2,25 @@ import { useContext, useEffect, useLayoutEffect } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState, useLocation, useNavigationType } from 'react-router';
 import { focusOn } from '../../ui/focus.ts';
 
+/** The address of the page whose metadata the server wrote into the head. */
+let described: string | undefined;
+/** All that the server writes for one page: its canonical address, description, feeds, data for programs. The title follows each page. */
+const METADATA =
+  'meta[name]:not([name=viewport], [name=theme-color]), meta[property], link:is([rel=canonical], [rel=alternate]), [type="application/ld+json"]';
+
+/**
+ * Removes the first page's metadata once the visitor has left it. Phones share the canonical address of a page, and programs cite what the
+ * head says: that of another page would be wrong.
+ */
+function useOwnMetadata(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    described ??= pathname + search;
+    if (described === pathname + search) return;
+    for (const tag of document.head.querySelectorAll(METADATA)) tag.remove();
+  }, [pathname, search]);
+}
+
 /** The path of the previous page, kept across public pages and areas; at first the page that the visit began with. */
 let before = globalThis.location?.pathname;
 
@@ -11,6 +30,7 @@ let before = globalThis.location?.pathname;
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
+  useOwnMetadata();
   useEffect(() => {
     if (before === pathname) return;
     before = pathname;
