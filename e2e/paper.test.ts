@@ -825,7 +825,7 @@ journey(
     const { sql } = portal.database;
     await sql`insert into blobs (sha256, bytes, media_type, pages)
     select encode(sha256(n::text::bytea), 'hex'), n, 'application/pdf', 1 from generate_series(1, 1000) as n`;
-  await sql`insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256)
+    await sql`insert into resources (course_id, department_id, university_id, type, title, semester, file_sha256)
     select course_id, department_id, university_id, type, 'Paper ' || n, 1, encode(sha256(n::text::bytea), 'hex')
     from resources, generate_series(1, 1000) as n where id = ${first}`;
     const [place] = await sql`select university_id from courses where id = ${course?.id ?? ''}`;

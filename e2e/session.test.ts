@@ -21,6 +21,20 @@ journey('every change of the page renews the time of the last activity', async (
   await page.waitForFunction(() => Date.now() - Number(localStorage.getItem('lastActive')) < 60_000);
 });
 
+journey('what is saved after an idle hour counts as activity', async ({ page, portal }) => {
+  await enter(page, portal, { role: 'user' }, '/user/profile');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.waitFor();
+  await age(page, 61);
+  await name.fill('Asha Rawat');
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  assert.equal((await saved).status(), 200);
+  await page.waitForFunction(() => Date.now() - Number(localStorage.getItem('lastActive')) < 60_000);
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+});
+
 journey(
   'a link from an area to a public page moves the focus to the heading, and Back restores the scroll position',
   async ({ page, portal }) => {

@@ -42,14 +42,15 @@ type FeedEntry = {
 
 export const ATOM = 'application/atom+xml';
 
-/** Writes a feed. Its id is its address; it is as recent as its latest change of an entry. */
+/** Writes a feed. Its id is its address; it is as recent as its latest change of an entry, and without entries as of now. */
 export function atomFeed({ path, title, author, page, entries }: Feed, publicUrl: string): string {
   const changes = entries.map(({ updated }) => updated.getTime());
+  const latest = changes.length > 0 ? Math.max(...changes) : Date.now();
   const self = escapeXml(publicUrl + path);
   return `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom">
   <id>${self}</id>
   <title>${escapeXml(title)}</title>
-  <updated>${new Date(Math.max(0, ...changes)).toISOString()}</updated>
+  <updated>${new Date(latest).toISOString()}</updated>
   <author><name>${escapeXml(author)}</name></author>
   <link rel="self" type="${ATOM}" href="${self}"/>
   <link rel="alternate" type="text/html" href="${escapeXml(publicUrl + page)}"/>

@@ -68,10 +68,12 @@ export async function findLive(
   };
 }
 
-/** Lists the sessions of a person, the most recently used first. */
+/** Lists the sessions of a person: the present one, then the most recently used first. */
 export async function listSessions(db: Db, actor: SignedIn): Promise<Session[]> {
   const rows = await liveSessions(db)
     .where('sessions.person_id', '=', actor.id)
+    // A session that is ended must not bring the present one, with its link to sign out, below a second tap.
+    .orderBy((eb) => eb('sessions.id', '=', actor.sessionId), 'desc')
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id', 'desc')
     .limit(100)

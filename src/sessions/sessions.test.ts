@@ -50,7 +50,7 @@ async function anotherNode(t: TestContext, { database, files }: TestApp) {
   return watch(app);
 }
 
-test('the list has the caller’s own open sessions with their devices, last used first', async (t) => {
+test('the list has the caller’s own open sessions with their devices: this one, then those last used', async (t) => {
   const { database, sessions, login, asha, ...place } = await portal(t);
   await signIn({ database, ...place }, { name: 'Somebody else' });
   const expired = await signIn({ database, ...place }, { email: 'x@campus.test' });
@@ -69,6 +69,8 @@ test('the list has the caller’s own open sessions with their devices, last use
     assert.match(createdAt, /^\d{4}-.*Z$/);
     assert.ok(Date.parse(lastUsedAt) <= Date.now());
   }
+  const own = (await sessions(asha.headers)).map(({ current }) => current);
+  assert.deepEqual(own, [true, false], 'the present one first, although the other was used later');
 });
 
 test('a caller can end a single own session, and sessions of others get 404', async (t) => {

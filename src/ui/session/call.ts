@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../core/pages/contract.ts';
 import { fetchText } from '../line.ts';
-import { endSession, isSessionOver, readSession, type Session, touchSession } from './session-store.ts';
+import { endSession, readSession, type Session, touchSession } from './session-store.ts';
 
 /** The result of an API call of a signed-in person, or during a sign-in. */
 export type Answer<T> =
@@ -81,7 +81,8 @@ export function followAnswer(
 ): void {
   if (!session || readSession()?.token !== session.token) return;
   if (!answer.ok && answer.code === 'not_signed_in' && !keep) endSession();
-  if (answer.ok && method !== 'GET' && !isSessionOver(session, Date.now())) touchSession();
+  // Also after an idle hour: the server's hour may be longer, and what it has stored must not end at the login.
+  if (answer.ok && method !== 'GET') touchSession();
 }
 
 /** Parses a response of the API. */

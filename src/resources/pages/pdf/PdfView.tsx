@@ -92,7 +92,11 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the reader, wherever the focus in it is.
-    <div className={isTall ? `${css.reader} ${css.tall}` : css.reader} onKeyDown={onKeyDown}>
+    <div
+      className={isTall ? `${css.reader} ${css.tall}` : css.reader}
+      data-printed={m.pdf_printed()}
+      onKeyDown={onKeyDown}
+    >
       <div className={css.bar}>
         {isTall ? (
           <>
