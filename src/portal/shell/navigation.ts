@@ -4,9 +4,14 @@ import { focusOn } from '../../ui/focus.ts';
 
 /** The address of the page whose metadata the server wrote into the head. */
 let described: string | undefined;
-/** All that the server writes for one page: its canonical address, description, feeds, data for programs. The title follows each page. */
-const METADATA =
-  'meta[name]:not([name=viewport], [name=theme-color]), meta[property], link:is([rel=canonical], [rel=alternate]), [type="application/ld+json"]';
+/**
+ * What the server wrote into the head for this page: its description and all that follows, such as the canonical address, feeds and data
+ * for programs. Noted before React adds anything of its own, which it removes itself.
+ */
+const metadata: Element[] = [];
+if (!import.meta.env.SSR)
+  for (let tag = document.head.querySelector('[name=description]'); tag; tag = tag.nextElementSibling)
+    if (!tag.matches('[rel=search]')) metadata.push(tag);
 
 /**
  * Removes the first page's metadata once the visitor has left it. Phones share the canonical address of a page, and programs cite what the
@@ -17,7 +22,7 @@ function useOwnMetadata(): void {
   useEffect(() => {
     described ??= pathname + search;
     if (described === pathname + search) return;
-    for (const tag of document.head.querySelectorAll(METADATA)) tag.remove();
+    for (const tag of metadata.splice(0)) tag.remove();
   }, [pathname, search]);
 }
 
