@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../core/pages/contract.ts';
 import { fetchText } from '../line.ts';
-import { endSession, readSession, type Session, touchSession } from './session-store.ts';
+import { endSession, isSessionOver, readSession, type Session, touchSession } from './session-store.ts';
 
 /** The result of an API call of a signed-in person, or during a sign-in. */
 export type Answer<T> =
@@ -71,7 +71,7 @@ export async function call<T>(
  * Ends a session that the server refused, and records activity for a valid one. Does nothing if another tab has signed in since: the
  * stored session is not the one of the request then.
  * @param session of the request
- * @param keep does not end a refused session
+ * @param keep does not end a refused session, nor extend one that is over: for what is sent in the background
  */
 export function followAnswer(
   session: Session | null,
@@ -81,8 +81,9 @@ export function followAnswer(
 ): void {
   if (!session || readSession()?.token !== session.token) return;
   if (!answer.ok && answer.code === 'not_signed_in' && !keep) endSession();
-  // Also after an idle hour: the server's hour may be longer, and what it has stored must not end at the login.
-  if (answer.ok && method !== 'GET') touchSession();
+  // Also after an idle hour: the server's hour may be longer, and what it has stored must not end at the login. Of what is sent in the
+  // background, it is not known whether the reader is still there.
+  if (answer.ok && method !== 'GET' && !(keep && isSessionOver(session, Date.now()))) touchSession();
 }
 
 /** Parses a response of the API. */
