@@ -34,7 +34,9 @@ export async function* readCsv(source: Source, columns: Columns): AsyncGenerator
     for await (const { record, info, raw } of parser as AsyncIterable<Read>) {
       if (header === undefined) {
         header = checkHeader(record, columns);
-        const unread = record.filter((cell, at) => header?.[at] === '' && cell.trim() !== '');
+        const unknown = record.filter((_, at) => header?.[at] === '');
+        // Neither the database nor a terminal takes control characters.
+        const unread = unknown.map((cell) => cell.replace(/\p{Cc}/gu, ' ').trim()).filter(Boolean);
         if (unread.length > 0) yield { row: 1, unread };
         continue;
       }

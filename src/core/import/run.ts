@@ -77,7 +77,7 @@ async function readAndWrite<Item>(run: Run<Item>): Promise<boolean> {
 const NAMED = 10;
 
 function unreadText(names: string[]): string {
-  const some = names.slice(0, NAMED).map((name) => `“${cutTo(name.trim(), 40)}”`);
+  const some = names.slice(0, NAMED).map((name) => `“${cutTo(name, 40)}”`);
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `columns that this import does not know, and does not read: ${some.join(', ')}${more}`;
 }

@@ -1,7 +1,6 @@
 import '../../ui/styles/components/folds.css';
 import '../../ui/styles/areas.css';
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ToggleEvent,
@@ -303,7 +302,6 @@ function PersonMenu({ area, name }: { area: Area; name: string }) {
         onBeforeToggle={placeBelowButton}
         onToggle={({ newState, currentTarget }) => newState === 'open' && itemsOf(currentTarget)[0]?.focus()}
         onKeyDown={moveInMenu}
-        onBlur={closeAfterFocus}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {items.map(({ icon, title, path }) => (
@@ -323,10 +321,6 @@ const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll('a')];
 function placeBelowButton({ currentTarget: menu }: ToggleEvent<HTMLElement>): void {
   const button = menu.previousElementSibling?.getBoundingClientRect();
   if (button) menu.style.top = `${button.bottom + scrollY + 6}px`;
-}
-
-function closeAfterFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
 }
 
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {

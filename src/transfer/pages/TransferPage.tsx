@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../ui/area/day-time.ts';
@@ -9,7 +9,7 @@ import { reasonOf } from '../../ui/forms/refusal.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { call } from '../../ui/session/call.ts';
 import { readSession } from '../../ui/session/session-store.ts';
-import { useCall, useRefresh } from '../../ui/session/use-call.ts';
+import { useCall, useEnd, useRefresh } from '../../ui/session/use-call.ts';
 import { useScope } from '../../ui/session/use-scope.ts';
 import type { Import, ImportDetail } from '../schema.ts';
 import { exportLists } from '../vocabulary.ts';
@@ -171,11 +171,7 @@ function ImportProgress({ id, chosen, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, look } = followed;
   const goesOn = data !== null && isOpen(data);
-  const wentOn = useRef(false);
-  useEffect(() => {
-    if (wentOn.current && !goesOn) onDone();
-    wentOn.current = goesOn;
-  }, [goesOn, onDone]);
+  useEnd(goesOn, onDone);
   useRefresh(look, goesOn, PAUSE);
   const { busy, trouble, act } = useAct(look);
 

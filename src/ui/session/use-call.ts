@@ -115,3 +115,12 @@ export function useRefresh(refresh: () => void, isActive: boolean, every: number
     };
   }, [refresh, isActive, every]);
 }
+
+/** Calls `done` when what went on while the page was open has ended. */
+export function useEnd(goesOn: boolean, done: () => void): void {
+  const wentOn = useRef(goesOn);
+  useEffect(() => {
+    if (wentOn.current && !goesOn) done();
+    wentOn.current = goesOn;
+  }, [goesOn, done]);
+}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId } from 'react';
+import { useCallback, useId } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
@@ -11,7 +11,7 @@ import { BookCover } from '../../../ui/pictures/BookCover.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
-import { useRefresh } from '../../../ui/session/use-call.ts';
+import { useEnd, useRefresh } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import * as lineCss from '../../pages/BookLine.module.css';
 import { callLink } from '../../vocabulary.ts';
@@ -51,10 +51,7 @@ function OneReservation({ id }: { id: string }) {
   const goesOn = reservation !== null && isOpen(reservation) && !isGone;
   useRefresh(refresh, goesOn, EVERY_MS);
   // The last messages before the end: nothing is asked afterwards.
-  const hasEnded = reservation !== null && !goesOn;
-  useEffect(() => {
-    if (hasEnded) askMessages();
-  }, [hasEnded, askMessages]);
+  useEnd(goesOn, askMessages);
   if (isGone)
     return (
       <>
