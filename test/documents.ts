@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
@@ -103,6 +106,15 @@ export async function textPdf(...lines: string[]): Promise<Buffer> {
   for (const line of lines) document.addPage().text(line);
   document.end();
   return buffer(document);
+}
+
+/** Creates a named pipe without data, so that reading it never ends. */
+export async function makePipe(t: Hooks, file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  execFileSync('mkfifo', [file]);
+  // A writer stays open, so a reader's `open` returns: a process that has the pipe open has begun to read it.
+  const writer = await open(file, 'r+');
+  t.after(() => writer.close());
 }
 
 /** Makes a page of nested forms, ten in each, nine levels deep: a thousand million strokes in less than 3 kB. */

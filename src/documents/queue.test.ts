@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
-import { endlessPage, openPlace, outcomeOf, stateOf, textPdf, upload, work } from '../../test/documents.ts';
+import {
+  endlessPage,
+  makePipe,
+  openPlace,
+  outcomeOf,
+  stateOf,
+  textPdf,
+  upload,
+  work,
+} from '../../test/documents.ts';
 import { testFolder } from '../../test/folder.ts';
 import { crashNext, nicenessOf, noProcessFiles } from '../../test/processes.ts';
 import { until } from '../../test/until.ts';
 import type { Files } from '../core/files/files.ts';
 import { USUAL_PACE } from './jobs.ts';
 
-/** Creates a named pipe without data, so that reading it never ends. */
 async function endlessFile(t: TestContext): Promise<string> {
   const file = path.join(await testFolder(t), 'pipe');
-  execFileSync('mkfifo', [file]);
-  // A writer stays open, so a reader's `open` returns: a process that has the pipe open has begun to read it.
-  const writer = await open(file, 'r+');
-  t.after(() => writer.close());
+  await makePipe(t, file);
   return file;
 }
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
 import { pino } from 'pino';
-import { endlessPage, outcomeOf, stateOf, textPdf, upload } from '../../test/documents.ts';
+import { makePipe, outcomeOf, stateOf, textPdf, upload } from '../../test/documents.ts';
 import { install, notBuilt } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
 import { openStore } from '../core/db/store.ts';
+import { recordBlobs } from '../core/files/blobs.ts';
 import { openDiskFiles } from '../core/files/disk.ts';
+import { queueDocuments } from './service.ts';
 
 test('a portal processes its documents again after kill -9 and a restart, and returns unfinished ones to the queue on SIGTERM', {
   skip: notBuilt,
@@ -15,7 +17,14 @@ test('a portal processes its documents again after kill -9 and a restart, and re
   const first = await portal.start();
   const files = await openDiskFiles(path.join(portal.dataDir, 'files'));
   const place = { database: portal.database(), files };
-  const [endless, text] = await upload(place, endlessPage(), await textPdf('Question 1.'));
+  // A file that is a pipe is read until its time limit, however slow the machine is.
+  const endless = 'e'.repeat(64);
+  await makePipe(t, path.join(portal.dataDir, 'files', 'ee', 'ee', endless));
+  await place.database.db.transaction().execute(async (tx) => {
+    await recordBlobs(tx, files, [{ sha256: endless, bytes: 1, mediaType: 'application/pdf' }]);
+    await queueDocuments(tx, [endless]);
+  });
+  const [text] = await upload(place, await textPdf('Question 1.'));
   const isBegun = async (attempt: number) => {
     const { state, tries } = await stateOf(place, endless);
     return state === 'processing' && tries === attempt;
