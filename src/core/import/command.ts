@@ -243,7 +243,9 @@ function summary(report: ImportReport, { file, dryRun, isWhole, seconds }: Endin
       : ['It was stopped before the end of the file. Run the same command again to continue.']),
     '',
     ...table(report.findings.totals()),
-    ...[...report.findings.remarks].map(([text, times]) => `${number.format(times)} × ${text}.`),
+    ...[...report.findings.remarks].map(([text, times]) =>
+      times === 1 ? `Note: ${text}.` : `${number.format(times)} × ${text}.`,
+    ),
     ...refusals(report),
   ];
   return `${lines.join('\n')}\n`;

@@ -276,7 +276,7 @@ function ImportResult({ import: one }: { import: ImportDetail }) {
         ))}
       </ul>
       {Object.entries(remarks).map(([text, times]) => (
-        <p key={text}>{m.transfer_remark({ times: wholeNumber(times), text })}</p>
+        <p key={text}>{m.transfer_remark({ times, text })}</p>
       ))}
       {refused > 0 && (
         <>
