@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { By, Rights } from '../../core/access.ts';
 import type { Tx } from '../../core/db/database.ts';
 import { markRead, type NoticeContext, notify, removeThese } from '../../notifications/service.ts';
-import { knowsSeller, type ReservationRow } from './queries.ts';
+import { knowsSeller, nameOn, type ReservationRow } from './queries.ts';
 import { openStates, type ReservationState } from './vocabulary.ts';
 
 type Recipients = 'buyer' | 'seller' | 'both';
@@ -30,7 +30,7 @@ export async function notifyOfEvent(
   const data = {
     event: state,
     name: row.book_name,
-    by: actor.role === null ? '' : actor.name,
+    by: actor.role === null ? '' : nameOn(row, actor),
     ...(row.seller_id === null ? { staff: 'yes' } : {}),
     ...(reason === null ? {} : { reason }),
     ...(state === 'accepted' && !(await knowsSeller(tx, row.book_id)) ? { contact: 'none' } : {}),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
 import { mailsTo } from '../../../test/mails.ts';
-import { type Caller, dealsIn, market } from '../../../test/reservations.ts';
+import { type Caller, dealsIn, market, shelve } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
 import { valuesOf } from '../../../test/values.ts';
 import { PORTAL } from '../../core/mail/mail.ts';
@@ -50,6 +50,22 @@ test('buyer and seller can write to each other, and each has a count of unread m
   assert.equal(
     reservation.version,
     (await ask<Reservation>(buyer, 'GET', `/reservations/${reservation._id}`)).body.version,
+  );
+});
+
+test('in messages and notifications a buyer knows the seller only by the name in the offer', async (t) => {
+  const { portal, seller, buyer, ask, reserve, answer, noticesOf } = await market(t);
+  const bookId = await shelve(portal, { seller_id: seller.id, seller: 'A senior' });
+  const { reservation } = (await reserve(buyer, bookId)).body;
+  const path = `/reservations/${reservation._id}/messages`;
+  const { sent } = (await ask<MessageAnswer>(seller, 'POST', path, { text: 'Why this one?' })).body;
+  await ask(buyer, 'POST', path, { text: 'For the exam.' });
+  await answer(seller, reservation, 'declined');
+  const by = (await noticesOf(buyer)).map(({ data }) => data.by);
+  const shown = (await ask<Message[]>(buyer, 'GET', path)).body.map(({ name }) => name);
+  assert.deepEqual(
+    [sent.name, by, shown],
+    ['A senior', ['A senior', 'A senior'], ['Bina Rawat', 'A senior']],
   );
 });
 

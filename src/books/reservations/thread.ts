@@ -11,7 +11,7 @@ import * as m from '../../paraglide/messages.js';
 import { withRightsNow } from '../../reviews/service.ts';
 import { settle } from './end.ts';
 import { messageKey, notifyOfMessage } from './notify.ts';
-import { findHeld, findRow, type ReservationRow } from './queries.ts';
+import { findHeld, findRow, nameOn, type ReservationRow } from './queries.ts';
 import type { Message } from './schema.ts';
 import { isOpen } from './vocabulary.ts';
 
@@ -19,15 +19,15 @@ import { isOpen } from './vocabulary.ts';
 export async function list(
   db: Db,
   person: SignedIn,
-  { id }: ReservationRow,
+  reservation: ReservationRow,
   window: Window,
 ): Promise<Part<Message>> {
-  const matching = db.selectFrom('reservation_messages as m').where('m.reservation_id', '=', id);
+  const matching = db.selectFrom('reservation_messages as m').where('m.reservation_id', '=', reservation.id);
   const page = matching
     .innerJoin('people as p', 'p.id', 'm.sender_id')
     .select(['m.id as _id', 'm.from_buyer', 'm.sender_id', 'm.text', 'm.created_at', 'p.name']);
   const part = await readPart(db, window, matching.select('m.id'), newestFirst(page, 'm.id', window));
-  return { ...part, rows: part.rows.map((row) => toMessage(row, person)) };
+  return { ...part, rows: part.rows.map((row) => toMessage(reservation, row, person)) };
 }
 
 type Row = Pick<Selectable<ReservationMessages>, 'from_buyer' | 'sender_id' | 'text' | 'created_at'> & {
@@ -35,10 +35,10 @@ type Row = Pick<Selectable<ReservationMessages>, 'from_buyer' | 'sender_id' | 't
   name: string;
 };
 
-const toMessage = (row: Row, person: SignedIn): Message => ({
+const toMessage = (reservation: ReservationRow, row: Row, person: SignedIn): Message => ({
   _id: row._id,
   from: row.from_buyer ? 'buyer' : 'seller',
-  name: row.name,
+  name: nameOn(reservation, { id: row.sender_id, name: row.name }),
   mine: row.sender_id === person.id,
   text: row.text,
   date: row.created_at.toISOString(),
@@ -99,7 +99,7 @@ export async function send(
     if (!isOpen(row)) throw new AppError('conflict', m.reservations_closed());
     const sent = await write(tx, actor, row, text);
     const recipients = row.buyer_id === actor.id ? 'seller' : 'buyer';
-    await notifyOfMessage(tx, context, row, recipients, { by: actor.name, text });
+    await notifyOfMessage(tx, context, row, recipients, { by: nameOn(row, actor), text });
     return sent;
   });
 }
@@ -111,10 +111,11 @@ export async function send(
 export async function write(
   tx: Tx,
   person: SignedIn,
-  { id: reservation_id, buyer_id }: ReservationRow,
+  reservation: ReservationRow,
   text: string,
 ): Promise<Message> {
-  const from_buyer = buyer_id === person.id;
+  const reservation_id = reservation.id;
+  const from_buyer = reservation.buyer_id === person.id;
   const row = await tx
     .insertInto('reservation_messages')
     .values({
@@ -126,5 +127,5 @@ export async function write(
     })
     .returning(['id as _id', 'from_buyer', 'sender_id', 'text', 'created_at'])
     .executeTakeFirstOrThrow();
-  return toMessage({ ...row, name: person.name }, person);
+  return toMessage(reservation, { ...row, name: person.name }, person);
 }
