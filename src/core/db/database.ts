@@ -143,6 +143,10 @@ export function openDatabase(
     pool.drop();
     bounded?.pool.drop();
   };
+  const admitAll = () => {
+    pool.answered();
+    bounded?.pool.answered();
+  };
   const close = async () => {
     closing.abort();
     await Promise.all([sql.end({ timeout: 5 }), bounded?.pool.sql.end({ timeout: 5 })]);
@@ -155,7 +159,7 @@ export function openDatabase(
       return bounded.db;
     },
     listen: (channel, heard, begun) =>
-      keepListening(client, { channel, heard, begun, silent: drop }, closing.signal),
+      keepListening(client, { channel, heard, begun, answered: admitAll, silent: drop }, closing.signal),
     async ping() {
       const asked = CompiledQuery.raw(
         `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
@@ -193,6 +197,8 @@ type Listener = {
   heard(payload: string): void;
   /** Called whenever listening begins: the first time, and after every gap in which notifications may have been missed. */
   begun(): void;
+  /** Called whenever the server has answered a probe or the request to listen. */
+  answered(): void;
   /** Called when a probe gets no answer: the server is suspended, or its machine or the network is gone. */
   silent(): void;
 };
@@ -230,7 +236,8 @@ async function keepListening(
     );
 }
 
-async function open(client: OpenClient, { channel, heard, begun }: Listener): Promise<Line> {
+async function open(client: OpenClient, listener: Listener): Promise<Line> {
+  const { channel, heard, begun } = listener;
   const lost = new AbortController();
   const sql = client({
     max: 1,
@@ -245,6 +252,7 @@ async function open(client: OpenClient, { channel, heard, begun }: Listener): Pr
     void sql.end({ timeout: 0 });
     throw error;
   }
+  listener.answered();
   begun();
   return { sql, lost: lost.signal };
 }
@@ -262,15 +270,16 @@ async function openAgain(client: OpenClient, listener: Listener, signal: AbortSi
 }
 
 /** Waits until the connection closes, a probe gets no answer, or the listener is stopped. */
-async function untilLost({ sql, lost }: Line, { silent }: Listener, signal: AbortSignal): Promise<void> {
+async function untilLost({ sql, lost }: Line, listener: Listener, signal: AbortSignal): Promise<void> {
   const ended = AbortSignal.any([lost, signal]);
   for (;;) {
     await rest(ASK_EVERY, ended);
     if (ended.aborted) return;
     try {
       await answered(sql.unsafe('select 1'));
+      listener.answered();
     } catch (error) {
-      if (error instanceof Silence) silent();
+      if (error instanceof Silence) listener.silent();
       return;
     }
   }
@@ -331,7 +340,8 @@ function openPool(client: OpenClient, connections: number): Pool {
     if (now - triedAt < ATTEMPT_EVERY) throw connectionLost();
     triedAt = now;
   };
-  // Statements reopen the gate, not new connections: while good connections exist, the pool may not open another.
+  // Statements reopen the gate, not new connections: while good connections exist, the pool may not open another. Those of a listener do,
+  // too: of many statements that a visitor's page sends at once, a closed gate would admit only the first.
   const answered = () => {
     reach.isAway = false;
   };

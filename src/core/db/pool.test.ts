@@ -100,6 +100,26 @@ test('when the server refuses a new connection, existing connections still answe
   assert.equal(await ask(database, 2), 2);
 });
 
+test('once the database listens again, statements sent at once are all answered, on connections unused since the loss too', async (t) => {
+  const { proxy, database } = await reached(t, 2);
+  let begun = 0;
+  await database.listen(
+    'news',
+    () => {},
+    () => {
+      begun += 1;
+    },
+  );
+  const bounded = (n: number) => ask({ ...database, db: database.bounded() }, n);
+  await bounded(0);
+  await proxy.become('refuses');
+  // The first fails with its connection, the others because none can be opened.
+  for (const n of [1, 2, 3]) await assert.rejects(bounded(n), isDatabaseAway);
+  await proxy.become('forwards');
+  await until('it listens again', () => begun > 1);
+  assert.deepEqual(await Promise.all([1, 2, 3].map(bounded)), [1, 2, 3]);
+});
+
 test('arrays are read on later connections as on the first', async (t) => {
   const { proxy, database } = await reached(t, 2);
   const list = async () =>
