@@ -104,7 +104,7 @@ test('one-click unsubscribing ends mails of one kind without a session and witho
     assert.equal((await ask('GET', SETTINGS)).body.mail.message, false);
   }
   const api = await portal.app.inject(`/api${url}`);
-  assert.deepEqual(api.json(), { kind: 'message' });
+  assert.deepEqual(api.json(), { kind: 'message', role: 'authority' });
   assert.equal(api.headers['cache-control'], 'no-store');
 });
 

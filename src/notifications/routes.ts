@@ -7,6 +7,7 @@ import { answerList, isId, windowOf } from '../core/http/list.ts';
 import { routesOf } from '../core/http/openapi.ts';
 import { Problem } from '../core/http/problem.ts';
 import { version } from '../core/input.ts';
+import type { Role } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { changeMailSettings, mailSettings, readStopToken } from './mail-settings.ts';
 import * as notifications from './queries.ts';
@@ -124,7 +125,9 @@ function stopRoutes(app: App, { database: { db }, secret }: ContentContext): voi
     }),
     async ({ params }, reply) => {
       reply.header('cache-control', 'no-store');
-      return { kind: stopOf(params.token).kind };
+      const { kind, personId } = stopOf(params.token);
+      const row = await db.selectFrom('people').where('id', '=', personId).select('role').executeTakeFirst();
+      return { kind, role: (row?.role ?? 'user') as Role };
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ListQuery } from '../core/http/list.ts';
 import { oneOf, version } from '../core/input.ts';
+import { roles } from '../core/vocabulary.ts';
 import * as m from '../paraglide/messages.js';
 import { type MailKind, mailKinds, notificationKinds } from './vocabulary.ts';
 
@@ -60,5 +61,10 @@ export const MailSettingsAnswer = MailSettings.extend({ message: z.string() }).m
 export type MailSettingsAnswer = z.output<typeof MailSettingsAnswer>;
 
 /** The kind of mail that an unsubscribe link stops. */
-export const MailStop = z.object({ kind: z.enum(mailKinds) }).meta({ id: 'MailStop' });
+export const MailStop = z
+  .object({
+    kind: z.enum(mailKinds),
+    role: z.enum(roles).describe('The role of the account, which decides its area'),
+  })
+  .meta({ id: 'MailStop' });
 export type MailStop = z.output<typeof MailStop>;

@@ -7,9 +7,9 @@ import * as account from '../../ui/forms/AccountCard.module.css';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Scene } from '../../ui/scenery/Scene.tsx';
+import { areaOf } from '../../ui/session/next.ts';
 import { type Call, isMissing, missingStatus, startCall, useOutcome } from '../../ui/use-outcome.ts';
 import type { MailStop } from '../schema.ts';
-import type { NotificationKind } from '../vocabulary.ts';
 
 export const handle = { module: 'src/notifications/pages/UnsubscribePage.tsx' };
 
@@ -40,7 +40,7 @@ export function Component() {
         noindex
       />
       {kept?.outcome.ok ? (
-        <Stop {...kept.data} kind={kept.outcome.data.kind} />
+        <Stop {...kept.data} {...kept.outcome.data} />
       ) : kept && isMissing(kept.outcome) ? (
         <EmptyState
           level={1}
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind }) {
+function Stop({ token, done, kind, role }: UnsubscribeData & MailStop) {
   const words = {
     ask: [m.notifications_stop_title(), m.notifications_stop_question({ kind })],
     off: [m.notifications_done_title(), m.notifications_done_text({ kind })],
@@ -84,7 +84,7 @@ function Stop({ token, done, kind }: UnsubscribeData & { kind: NotificationKind 
           )}
         </form>
         <p className={account.others}>
-          <Link to="/dashboard">{m.notifications_stop_sign_in()}</Link>
+          <Link to={`${areaOf[role]}/notifications`}>{m.notifications_stop_sign_in()}</Link>
         </p>
       </div>
       <Scene name="empty" />
