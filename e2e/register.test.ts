@@ -22,10 +22,12 @@ async function askForCode(page: Page, email: string) {
 }
 
 journey(
-  'a student registers with the code from the mail, and logs in with the new password',
+  'a visitor who has to log in registers instead, and goes on to the page they wanted',
   async ({ page, portal }) => {
     const email = newAddress();
-    await page.goto('/user-register');
+    await page.goto('/login?next=%2Fuser%2Fnotifications');
+    await page.getByRole('link', { name: 'New here? Register' }).click();
+    await page.getByRole('button', { name: 'Send code' }).waitFor();
     await page.clock.install();
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByRole('alert').getByText('Email is required').waitFor();
@@ -59,7 +61,7 @@ journey(
     assert.equal(await page.getByLabel('Email address').inputValue(), email);
     await page.getByLabel('Password', { exact: true }).fill('the quiet hills of Kinnaur');
     await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL(/\/user$/);
+    await page.waitForURL(/\/user\/notifications$/);
   },
   clocked,
 );
@@ -180,12 +182,14 @@ journey('a registration that fails without an error text shows the specified tex
 });
 
 journey(
-  'a student replaces a forgotten password with a code from the mail, and logs in',
+  'a student replaces a forgotten password with a code from the mail, logs in, and goes on to the page they wanted',
   async ({ page, portal }) => {
     const { email } = await signIn(await place(portal));
-    await page.goto('/login');
+    await page.goto('/login?next=%2Fuser%2Fnotifications');
+    await page.getByLabel('Email address').fill(email);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
+    assert.equal(await page.getByLabel('Email address').inputValue(), email);
     await askForCode(page, email);
     await page.getByLabel('Code from the mail').fill(await codeFor(portal, email));
     await page.getByLabel('New password').fill('snow on the Dhauladhar');
@@ -194,9 +198,9 @@ journey(
     await page.getByText('Your password has been changed.').waitFor();
     assert.equal(await page.getByLabel('Email address').inputValue(), email);
     await page.getByLabel('Password', { exact: true }).fill('snow on the Dhauladhar');
-    await page.getByLabel('Role').selectOption('user');
+    assert.equal(await page.getByLabel('Role').inputValue(), 'user');
     await page.getByRole('button', { name: 'Login' }).click();
-    await page.waitForURL(/\/user$/);
+    await page.waitForURL(/\/user\/notifications$/);
   },
 );
 

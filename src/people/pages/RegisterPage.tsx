@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
 import { AccountCard } from '../../ui/forms/AccountCard.tsx';
@@ -16,6 +17,8 @@ const loadRest = async () => (await import('./RegisterRest.tsx')).RegisterRest;
 
 /** The registration of a student in three steps: the e-mail address, the details with the code from the mail, the confirmation. */
 export function Component() {
+  // From the login, which it leads back to.
+  const { state } = useLocation();
   const [registration, setRegistration] = useState(beginning);
   const { step, email } = registration;
   useStep(step);
@@ -41,7 +44,9 @@ export function Component() {
       {step > 1 && <Later load={loadRest} props={{ registration, go, sendCode }} />}
       {step < 3 && (
         <p className={account.others}>
-          <Link to="/login">{m.forms_login_instead()}</Link>
+          <Link to="/login" state={state}>
+            {m.forms_login_instead()}
+          </Link>
         </p>
       )}
     </AccountCard>

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import * as account from '../../ui/forms/AccountCard.module.css';
 import { CodeField, ResendCode, useCodeSending } from '../../ui/forms/CodeField.tsx';
@@ -85,17 +85,19 @@ const REDIRECT_MS = 1500;
 /** Confirms the registration, and leads to the login by a link or, after REDIRECT_MS, by itself. */
 function Completed({ email }: { email: string }) {
   const navigate = useNavigate();
+  const { state: from } = useLocation();
+  const state = useMemo(() => ({ ...from, email, role: 'user' }), [from, email]);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/login', { state: { email, role: 'user' } }), REDIRECT_MS);
+    const timer = setTimeout(() => void navigate('/login', { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [email, navigate]);
+  }, [state, navigate]);
   return (
     <>
       <p className="notice" role="status">
         {m.forms_register_success()}
       </p>
       <p className={account.others}>
-        <Link className="btn primary" to="/login" state={{ email, role: 'user' }}>
+        <Link className="btn primary" to="/login" state={state}>
           {m.forms_to_login()}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
 import * as account from '../../ui/forms/AccountCard.module.css';
@@ -8,6 +9,8 @@ import { EmailStep, Later, useStep } from '../../ui/forms/steps.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { call } from '../../ui/session/call.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { loginStateFrom } from './login-state.ts';
 
 export const handle = { module: 'src/sessions/pages/ForgotPasswordPage.tsx' };
 
@@ -18,7 +21,10 @@ const sendCode = (email: string) => call<Done>('POST', '/password/send-code', { 
 
 /** Replaces a forgotten password, with a code that proves access to the e-mail address. */
 export function Component() {
-  const [steps, setSteps] = useState(beginning);
+  const { state } = useLocation();
+  const typed = loginStateFrom(state).email;
+  const hydrated = useHydrated();
+  const [steps, setSteps] = useState({ ...beginning, ...(hydrated && typed && { email: typed }) });
   const { step, email, sentAt } = steps;
   useStep(step);
   const go = (changes: Partial<Steps>) => {
@@ -55,7 +61,9 @@ export function Component() {
         <Later load={loadNewPassword} props={{ email, sentAt, sendCode, go }} />
       )}
       <p className={account.others}>
-        <Link to="/login">{m.forms_to_login()}</Link>
+        <Link to="/login" state={state}>
+          {m.forms_to_login()}
+        </Link>
       </p>
     </AccountCard>
   );

@@ -43,6 +43,9 @@ export function Component() {
     fallback: m.forms_login_failed(),
     onSent: () => navigate('/verify-login', { state: { next } }),
   });
+  const { email, role } = form.values;
+  // These pages lead back here, and from here to where the reader wanted to go.
+  const onward = { email, role, next };
   // A layout effect, so that the address is filled in before paint: later, it would flash or overwrite typed text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
   useLayoutEffect(() => {
@@ -80,8 +83,12 @@ export function Component() {
         </SubmitButton>
       </form>
       <p className={account.others}>
-        <Link to="/forgot-password">{m.forms_forgot()}</Link>
-        <Link to="/user-register">{m.forms_register_instead()}</Link>
+        <Link to="/forgot-password" state={onward}>
+          {m.forms_forgot()}
+        </Link>
+        <Link to="/user-register" state={onward}>
+          {m.forms_register_instead()}
+        </Link>
       </p>
     </AccountCard>
   );

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import type { Done } from '../../people/schema.ts';
 import * as account from '../../ui/forms/AccountCard.module.css';
@@ -22,6 +22,7 @@ type Props = {
 
 /** The step that asks for the code from the mail and the new password. */
 export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
+  const { state } = useLocation();
   const navigate = useNavigate();
   const form = useForm<{ code: string; password: string }, Done>({
     initial: { code: '', password: '' },
@@ -30,8 +31,8 @@ export function NewPasswordStep({ email, sentAt, sendCode, go }: Props) {
     fallback: m.forms_reset_failed(),
     onSent: ({ message }) => {
       keepSteps('reset', beginning);
-      const state: LoginState = { email, notice: message };
-      return navigate('/login', { state });
+      const arrival: LoginState = { email, notice: message };
+      return navigate('/login', { state: { ...state, ...arrival } });
     },
   });
   return (
