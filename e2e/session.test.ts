@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
+import { drafts } from './drafts.ts';
 import { drawn, focused, journey, type Portal, settled } from './portal.ts';
 import { enter, place } from './profile.ts';
 import { logIn, storedKeys } from './sign-in.ts';
@@ -174,9 +176,19 @@ journey(
     await page.waitForURL(/\/user\/profile$/);
     await page.getByText('You were interrupted. Restore what you typed?').waitFor();
     assert.equal(await name.inputValue(), 'Asha Negi');
-    await page.getByRole('button', { name: 'Restore' }).click();
+    await name.fill('Asha N.');
+    const restore = page.getByRole('button', { name: 'Restore' });
+    await restore.click();
     await focused(name).waitFor();
     assert.equal(await name.inputValue(), 'Asha Negi-Thakur');
+    // What was typed since is offered in turn, and kept when the other is discarded.
+    await restore.click();
+    assert.equal(await name.inputValue(), 'Asha N.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await until('it is kept', async () => (await drafts(page, mine.id, 'name')).join() === 'Asha N.');
+    await page.reload();
+    await restore.click();
+    assert.equal(await name.inputValue(), 'Asha N.');
   },
 );
 

@@ -11,7 +11,10 @@ export type Draft<V extends Values> = {
   omit?: (keyof V & string)[];
 };
 
-/** What was typed before an interruption, to restore or discard. */
+/**
+ * What was typed before an interruption, to restore or discard. `values`: the form as it will be. What was typed since stays in fields
+ * that were empty before; where it gives way, it is offered in turn.
+ */
 export type DraftOffer = { values: Values; restore: () => void; discard: () => void };
 
 type Answering = Parameters<DraftKeeper['follow']>[0];
@@ -65,13 +68,20 @@ export function useDraft<V extends Values>(
     void answering.then((answer) => answer?.ok || setFound(found));
     keeping.current?.((own) => void own.follow(answering));
   };
-  const offer = found && {
-    values: found,
+  const earlier = found && changed(found, initial);
+  const offer = earlier && {
+    values: { ...values, ...earlier },
     restore: () => {
-      setValues((before) => ({ ...before, ...known(found, before) }));
-      setFound(null);
+      setValues((before) => ({ ...before, ...earlier }));
+      const since = changed(values, initial);
+      const isLost = Object.keys(earlier).some((name) => name in since && since[name] !== earlier[name]);
+      setFound(isLost ? since : null);
     },
-    discard: forget,
+    discard: () => {
+      setFound(null);
+      // What was typed since has replaced the offered draft in the store.
+      if (!typed.current) keeping.current?.((own) => own.drop());
+    },
   };
   return { offer, forget, follow };
 }
@@ -83,5 +93,8 @@ function keeperOf(userId: string, form: string): Keeping {
   return (use) => void loaded.then(use);
 }
 
-const known = (kept: Values, values: Values): Values =>
-  Object.fromEntries(Object.entries(kept).filter(([name]) => name in values));
+/** Returns the fields of the form that differ from its initial values. */
+const changed = (values: Values, initial: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name in initial && value !== initial[name]),
+  );
