@@ -200,6 +200,19 @@ journey(
     await requests.getByText('Declined').waitFor();
     assert.equal(await requests.getByRole('link', { name: 'Optics' }).getAttribute('href'), address);
 
+    const edit = page.getByRole('dialog', { name: 'Edit your book' });
+    await page.getByRole('button', { name: 'Edit Optics' }).click();
+    await edit.getByLabel('Description').fill('With solutions.');
+    // As staff who reject or approve it meanwhile.
+    await portal.database.sql`
+      update books set verified_at = null, rejected_at = now(), rejected_by = 'Om', reject_reason = 'Too dark.', version = version + 1
+      where id = ${id}`;
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('Staff have rejected the book meanwhile.').waitFor();
+    await edit.getByText('Why it was rejected: Too dark.').waitFor();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+
     const remove = page.getByRole('button', { name: 'Delete Optics' });
     page.once('dialog', (asked) => void asked.accept());
     await remove.click();

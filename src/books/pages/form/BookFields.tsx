@@ -84,7 +84,6 @@ export function BookFields({ form, choice, own, book }: Props) {
           name="description"
           label={m.book_area_description()}
           hint={own ? m.market_description_hint() : undefined}
-          maxLength={bookFields.description.maxLength}
           multiline
         />
       </div>

@@ -4,7 +4,7 @@ import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { useSending } from '../../../ui/area/SendingProgress.tsx';
 import { EditDialog, FormButtons, type InDialog, useDirty } from '../../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SubmitButton } from '../../../ui/forms/form-parts.tsx';
-import { afterSending } from '../../../ui/forms/merge.ts';
+import { afterSending, isSame } from '../../../ui/forms/merge.ts';
 import { fieldId } from '../../../ui/forms/problems.ts';
 import { notSent, withReason } from '../../../ui/forms/refusal.ts';
 import { conflictNotes, readAgain, useEdit } from '../../../ui/forms/use-edit.ts';
@@ -206,8 +206,11 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
         formOf({ ...valuesOf(seen), email, contactNumber }, null, seen.version),
       );
     },
-    says: (contested, now) =>
-      conflictNotes(contested, { ...valuesOf(now), university: now.university?.name ?? '' }),
+    says: (contested, now) => {
+      if (own && isSame(valuesOf(now), valuesOf(book)))
+        return { reason: [m.market_edit_decided({ state: now.reserved ? 'reserved' : now.state })] };
+      return conflictNotes(contested, { ...valuesOf(now), university: now.university?.name ?? '' });
+    },
     onSent: ({ message }) => onDone(message),
   });
   return { ...edit, choice, sending };
