@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '../../../paraglide/messages.js';
 import { AreaHead } from '../../../ui/area/AreaHead.tsx';
@@ -11,6 +11,7 @@ import { focusNearby } from '../../../ui/kept-focus.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { BookCover } from '../../../ui/pictures/BookCover.tsx';
+import { usePlaceState } from '../../../ui/place-state.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
@@ -34,7 +35,7 @@ const ENDED_SIZE = 3;
 /** The reader's own requests, and below them the books on offer with their Purchase buttons. */
 export function PurchaseBooksPage() {
   const home = areaOf[useSession().role];
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePlaceState('open', 1);
   const open = useRequests(true, page, OPEN_SIZE, setPage);
   // The list of books needs all of the reader's requests.
   const all = useCall<Reservation[]>(open.total > OPEN_SIZE ? '/reservations?side=buyer&open=true' : null);
@@ -69,7 +70,7 @@ type OwnProps = {
 /** The reader's requests: open ones, and below them ended ones, successful or not. */
 function OwnRequests({ open, page, onPage }: OwnProps) {
   const title = useId();
-  const [endedPage, setEndedPage] = useState(1);
+  const [endedPage, setEndedPage] = usePlaceState('ended', 1);
   const ended = useRequests(false, endedPage, ENDED_SIZE, setEndedPage);
   const none = ended.data !== null && ended.total === 0;
   return (
