@@ -147,6 +147,7 @@ journey(
     await reserve.click();
     await dialog.getByText('The price of “Optics” has just changed').waitFor();
     await dialog.getByText('Pay ₹777').waitFor();
+    assert.equal(await dialog.getByText('is now').count(), 0, 'the dialog itself shows the new price');
     await callAs(portal, other, 'POST', `/books/${first}/reservations`, {});
     await reserve.click();
     await dialog.getByText('“Optics” is reserved already.').waitFor();
@@ -237,7 +238,13 @@ journey(
     await page.goto('/user/purchase-books?q=Tome+1');
     const own = part(page, 'Your requests and purchases');
     await own.getByRole('link', { name: 'Tome 21' }).waitFor();
-    assert.equal(await own.getByRole('link', { name: 'Tome 1', exact: true }).count(), 0);
+    const oldest = own.getByRole('link', { name: 'Tome 1', exact: true });
+    assert.equal(await oldest.count(), 0);
+    await own.getByRole('button', { name: 'Older' }).click();
+    await oldest.click();
+    await page.getByRole('heading', { level: 1 }).getByText('Tome 1').waitFor();
+    await page.goBack();
+    await oldest.waitFor();
     const request = page.getByRole('link', { name: 'Your request for Tome 1', exact: true });
     await request.waitFor();
     const [first] = await sql`select id from books where name = 'Tome 1'`;
@@ -396,6 +403,19 @@ journey(
     assert.deepEqual(
       texts,
       Array.from({ length: 71 }, (_, at) => `Word ${at + 1}.`),
+    );
+    const field = page.getByLabel('Your message');
+    await field.fill('x'.repeat(2001));
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await page.getByText('may have 2,000 characters at most').first().waitFor();
+    assert.equal((await field.inputValue()).length, 2001, 'what was pasted is not cut');
+    await log.evaluate((box) => box.scrollTo({ top: 0 }));
+    await field.fill('Word 72.');
+    await send.click();
+    await log.getByText('Word 72.').waitFor();
+    await until('the own message is in view', () =>
+      log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight < 2),
     );
 
     await page.goto('/user/purchase-books');

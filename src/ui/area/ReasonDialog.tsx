@@ -23,7 +23,6 @@ export type ReasonWords = {
 
 type Props<R> = {
   words: ReasonWords;
-  maxLength: number;
   /** Keeps the typed reason as a draft named `form`, and asks `leave` before the dialog closes without sending it. */
   draft?: { form: string; leave: string } | undefined;
   /** Label of a field for the actor's own password, if the action is confirmed by it. */
@@ -57,7 +56,7 @@ type FormProps<R> = Omit<Props<R>, 'onClose'> & {
 };
 
 function ReasonForm<R>(props: FormProps<R>) {
-  const { words, maxLength, draft, password, question, failed } = props;
+  const { words, draft, password, question, failed } = props;
   const { send, onSent, children, onDirty, onDone, onCancel } = props;
   const form = useForm<{ reason: string; password: string }, R>({
     initial: { reason: '', password: '' },
@@ -87,13 +86,7 @@ function ReasonForm<R>(props: FormProps<R>) {
       <DraftNotice form={form} />
       <FormMessage form={form} />
       <FieldFrame form={form} name="reason" label={m.areas_reason()} hint={words.hint} optional>
-        <textarea
-          {...fieldAttributes(form, 'reason', true)}
-          rows={5}
-          maxLength={maxLength}
-          autoComplete="off"
-          dir="auto"
-        />
+        <textarea {...fieldAttributes(form, 'reason', true)} rows={5} autoComplete="off" dir="auto" />
       </FieldFrame>
       {words.often && (
         <fieldset className={css.often}>

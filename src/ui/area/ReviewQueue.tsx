@@ -33,7 +33,6 @@ type Rejection<Row> = {
   words: Omit<ReasonWords, 'sending'>;
   /** Names the row to be rejected. */
   about: (row: Row) => ReactNode;
-  maxLength: number;
   /** Name of the draft that keeps the typed reason. */
   draft: (row: Row) => string;
   /** @param error the server's message; empty without a response */
@@ -112,7 +111,6 @@ export function ReviewQueue<Row extends { _id: string; mine: boolean }>(props: P
         <ReasonDialog<Decided>
           key={rejecting._id}
           words={{ ...rejection.words, sending: m.reviews_rejecting() }}
-          maxLength={rejection.maxLength}
           draft={{ form: rejection.draft(rejecting), leave: m.market_reject_leave() }}
           failed={rejection.failed('')}
           send={async (reason) => {

@@ -23,6 +23,7 @@ type FieldProps<V extends Values> = {
   /** Marks the label as optional. Default: unless the field is required, or is a select without an empty value. */
   optional?: boolean;
   multiline?: boolean;
+  /** For single lines. Where much is pasted the browser would cut it without a word, so there the server refuses what is too long. */
   maxLength?: number;
   /** The language of what is typed, if it may differ from the page's. */
   lang?: string | undefined;

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { Loaded } from '../../../ui/area/LoadedList.tsx';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
@@ -45,7 +44,6 @@ export function VerifyBlogsPage() {
           send: m.blog_area_reject_send(),
         },
         about: ({ title }) => <Typed as="p" className="dialog-about" dir="auto" text={title} />,
-        maxLength: MAX_REASON_LENGTH,
         draft: ({ _id }) => `reject post ${_id}`,
         failed,
       }}

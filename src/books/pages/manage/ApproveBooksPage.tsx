@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import * as m from '../../../paraglide/messages.js';
-import { MAX_REASON_LENGTH } from '../../../reviews/vocabulary.ts';
 import { Pair } from '../../../ui/area/AreaHead.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ReviewQueue } from '../../../ui/area/ReviewQueue.tsx';
@@ -59,7 +58,6 @@ export function ApproveBooksPage() {
           },
         },
         about: ({ name, seller }) => <p className="dialog-about">{m.market_reject_whom({ name, seller })}</p>,
-        maxLength: MAX_REASON_LENGTH,
         draft: ({ _id }) => `reject ${_id}`,
         failed: (error) => error || m.market_reject_failed(),
       }}

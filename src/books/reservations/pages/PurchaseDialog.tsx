@@ -14,7 +14,6 @@ import * as lineCss from '../../pages/BookLine.module.css';
 import { conditionWord } from '../../pages/ConditionMark.tsx';
 import type { Book, ManagedBook } from '../../schema.ts';
 import type { ReservationAnswer } from '../schema.ts';
-import { MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
 import * as css from './PurchaseBooksPage.module.css';
 import { personName } from './states.tsx';
 
@@ -131,7 +130,11 @@ function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormP
     send: async ({ message }) => {
       const wish = { price, ...(message.trim() !== '' && { message }) };
       const answer = await call<ReservationAnswer>('POST', `/books/${_id}/reservations`, wish);
-      if (!answer.ok && answer.fields.price) onRepriced();
+      if (!answer.ok && answer.fields.price) {
+        onRepriced();
+        // The dialog shows the new price; the form has no field for it.
+        return { ...answer, fields: {} };
+      }
       if (!answer.ok && answer.status === 0) onUnsure();
       return answer;
     },
@@ -173,7 +176,6 @@ function ReserveForm({ book, onReserved, onUnsure, onRepriced, onCancel }: FormP
         hint={m.reservation_pages_message_hint()}
         multiline
         autoComplete="off"
-        maxLength={MAX_MESSAGE_LENGTH}
       />
       <div className="acts">
         <SubmitButton form={form} busyLabel={m.reservation_pages_reserving()}>

@@ -7,7 +7,7 @@ import { rupees } from '../../../ui/format.ts';
 import { call } from '../../../ui/session/call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation, ReservationAnswer } from '../schema.ts';
-import { isOpen, MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import { isOpen } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
 import { otherName, personName, StateMark, whatNext } from './states.tsx';
 
@@ -167,7 +167,6 @@ function ReservationActions({ reservation, put, refresh, onTrouble }: ActionsPro
             sendClass: 'btn danger',
             cancel: m.reservation_pages_keep(),
           }}
-          maxLength={MAX_MESSAGE_LENGTH}
           draft={{ form: `${ending} ${_id} ${version}`, leave: m.areas_leave() }}
           failed={m.reservation_pages_action_failed()}
           send={(reason) => end(ending, reason)}

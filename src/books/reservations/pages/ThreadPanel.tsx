@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Message, MessageAnswer, Reservation } from '../schema.ts';
-import { isOpen, MAX_MESSAGE_LENGTH } from '../vocabulary.ts';
+import { isOpen } from '../vocabulary.ts';
 import * as css from './ReservationPage.module.css';
 import { personName } from './states.tsx';
 import { type Messages, noMessages, withEarlier, withNewest, withSent } from './thread-messages.ts';
@@ -92,7 +92,7 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
 
 function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: string }) {
   const { rows, total, askEarlier } = thread;
-  const box = useFollowing(rows[0]?._id, rows.at(-1)?._id);
+  const box = useFollowing(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className={css.messages} ref={box} role="log" aria-labelledby={labelledBy} tabIndex={0}>
@@ -114,11 +114,13 @@ function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: strin
 const NEAR = 80;
 
 /**
- * Keeps the reader's place in a scrolling list: at its end it follows new rows, and rows added at the top do not move the others.
- * @param first id of the first row
- * @param last id of the last row
+ * Keeps the reader's place in a scrolling list of messages: at its end it follows new ones, elsewhere only the reader's own, and those
+ * added at the top do not move the others.
  */
-function useFollowing(first: string | undefined, last: string | undefined) {
+function useFollowing(rows: readonly Message[]) {
+  const first = rows[0]?._id;
+  const newest = rows.at(-1);
+  const last = newest?._id;
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<{ first: string | undefined; height: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list say that it changed
@@ -128,7 +130,7 @@ function useFollowing(first: string | undefined, last: string | undefined) {
     const known = before.current;
     const fromEnd = known ? known.height - node.scrollTop - node.clientHeight : 0;
     if (known && known.first !== first) node.scrollTop += node.scrollHeight - known.height;
-    else if (fromEnd < NEAR) node.scrollTop = node.scrollHeight;
+    else if (fromEnd < NEAR || newest?.mine) node.scrollTop = node.scrollHeight;
     before.current = { first, height: node.scrollHeight };
   }, [first, last]);
   return box;
@@ -199,7 +201,6 @@ function ThreadForm({ reservationId, isOpen, onSent, onRefused, onUnsure }: Form
         hint={isOpen ? undefined : m.reservation_pages_write_unsent()}
         multiline
         autoComplete="off"
-        maxLength={MAX_MESSAGE_LENGTH}
       />
       {isOpen ? (
         <SubmitButton form={form} busyLabel={m.areas_sending()}>

@@ -15,7 +15,7 @@ import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Done, Person } from '../../schema.ts';
-import { MAX_DELETION_REASON_LENGTH, PAGE_SIZE } from '../../vocabulary.ts';
+import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
 import * as css from './ManageUsersPage.module.css';
 
@@ -93,7 +93,6 @@ function DeletionDialog({ person: { _id, name, email, version }, onClose, onDone
         sending: m.areas_people_delete_sending(),
         sendClass: 'btn danger',
       }}
-      maxLength={MAX_DELETION_REASON_LENGTH}
       password={m.areas_people_delete_password()}
       question={m.areas_people_delete_question({ name })}
       failed={m.areas_people_delete_failed()}

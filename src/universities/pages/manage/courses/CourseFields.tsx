@@ -4,7 +4,7 @@ import { Segments } from '../../../../ui/area/Segments.tsx';
 import { Field, FieldFrame, type FieldsForm, fieldAttributes } from '../../../../ui/forms/form-parts.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Course, CourseFile } from '../../../schema.ts';
-import { levels, MAX_COURSE_TEXT_LENGTH, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
+import { levels, MAX_DURATION_LENGTH, MAX_MODE_LENGTH } from '../../../vocabulary.ts';
 import * as pickerCss from '../FilePicker.module.css';
 import { type FileChoice, FilePicker } from '../FilePicker.tsx';
 import * as css from './CourseFields.module.css';
@@ -55,13 +55,7 @@ export function CourseFields({ form, files, stored, removed = [], onRemoved }: P
         {number('totalCredits', m.catalogue_pages_credits(), 5)}
         <ModeField form={form} />
       </div>
-      <Field
-        form={form}
-        name="eligibility"
-        label={m.catalogue_pages_eligibility()}
-        multiline
-        maxLength={MAX_COURSE_TEXT_LENGTH}
-      />
+      <Field form={form} name="eligibility" label={m.catalogue_pages_eligibility()} multiline />
       {pdf('eligibility', m.catalogue_pages_eligibility_pdf())}
       <FeeFields form={form} />
       {pdf('feeStructure', m.catalogue_pages_fees_pdf())}
@@ -108,13 +102,7 @@ function FeeFields({ form }: { form: FieldsForm<CourseValues> }) {
         onChange={(kind) => form.set('feeKind', kind)}
       />
       {form.values.feeKind === 'text' ? (
-        <Field
-          form={form}
-          name="feeText"
-          label={m.catalogue_pages_fees_text()}
-          multiline
-          maxLength={MAX_COURSE_TEXT_LENGTH}
-        />
+        <Field form={form} name="feeText" label={m.catalogue_pages_fees_text()} multiline />
       ) : (
         <FeeAmounts form={form} />
       )}

@@ -9,12 +9,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import { UniversityLogo } from '../../../../ui/pictures/UniversityLogo.tsx';
 import { call, type Refusal } from '../../../../ui/session/call.ts';
 import type { ListedUniversity, University } from '../../../schema.ts';
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_LOCATION_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_SHORT_NAME_LENGTH,
-} from '../../../vocabulary.ts';
+import { MAX_LOCATION_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_NAME_LENGTH } from '../../../vocabulary.ts';
 import { type FileChoice, FilePicker, useFileSending, usePictureOrPdf } from '../FilePicker.tsx';
 import * as css from '../ManageUniversitiesPage.module.css';
 import { DepartmentsPart } from '../outline/DepartmentsPart.tsx';
@@ -94,13 +89,7 @@ export function UniversityFields<V extends Values & UniversityValues>({ form, ch
         />
         <Field form={form} name="website" label={m.catalogue_pages_website()} type="url" maxLength={2000} />
       </div>
-      <Field
-        form={form}
-        name="description"
-        label={m.catalogue_pages_description()}
-        multiline
-        maxLength={MAX_DESCRIPTION_LENGTH}
-      />
+      <Field form={form} name="description" label={m.catalogue_pages_description()} multiline />
       {children}
     </>
   );
