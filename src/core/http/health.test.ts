@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { testDatabase, testFiles } from '../../../test/app.ts';
@@ -81,6 +82,16 @@ test('a full disk makes the readiness check fail; administrators are warned of l
   assert.deepEqual(mails?.code, 'mails');
   assert.match(mails.text, /: 1, the first for 60 minutes/);
   assert.ok((await files.check()) > 0);
+});
+
+test('administrators read why files cannot be written, rather than that the disk is full', async (t) => {
+  const place = await open(t);
+  await rm(place.files.folder, { recursive: true });
+  const ask = watched(t, place, () => admin);
+  assert.equal((await ask('/readyz')).status, 503);
+  const { body } = await ask('/api/warnings');
+  assert.deepEqual([body.length, body[0].code], [1, 'storage']);
+  assert.match(body[0].text, /^Files cannot be written: ENOENT: no such file or directory/);
 });
 
 test('with a read-only database the health check answers 200 and the readiness check 503', async (t) => {

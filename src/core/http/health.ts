@@ -62,7 +62,7 @@ type Installation = FileContext & {
 export function warningRoutes(app: App, { database: { db }, files, publicUrl, outbox }: Installation): void {
   const Warning = z
     .object({
-      code: z.enum([...troubles, 'disk', 'files', 'mails', 'outbox', 'clean-up']),
+      code: z.enum([...troubles, 'disk', 'storage', 'files', 'mails', 'outbox', 'clean-up']),
       text: z.string().describe('What is wrong and what to do'),
     })
     .meta({ id: 'Warning' });
@@ -76,7 +76,7 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
       },
     ),
     async () => {
-      const free = await files.check().catch(() => 0);
+      const free = await files.check().catch((error: Error) => error);
       const lost = await missingFiles(db);
       const waiting = await waitingMails(db);
       const cleanedAt = (await installation.read<number>(db, CLEANED)) ?? Date.now();
@@ -85,7 +85,9 @@ export function warningRoutes(app: App, { database: { db }, files, publicUrl, ou
         code: trouble,
         text: m.warnings_proxies({ trouble }),
       }));
-      if (free < LITTLE_FREE)
+      if (free instanceof Error)
+        warnings.push({ code: 'storage', text: m.warnings_storage({ reason: free.message }) });
+      else if (free < LITTLE_FREE)
         warnings.push({ code: 'disk', text: m.warnings_disk({ megabytes: Math.floor(free / 1e6) }) });
       if (lost.length > 0)
         warnings.push({
