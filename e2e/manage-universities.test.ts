@@ -302,7 +302,7 @@ journey(
 
 journey(
   'an authority of one university sees only that one, cannot add another, and gets a notice after its deletion',
-  async ({ page, portal }) => {
+  async ({ page, portal }, t) => {
     const { id } = await planted(portal, 'Kufri University', { Geology: ['B.Sc. Geology'] });
     await enter(page, portal, { ...authority, universityId: id, scope: 'own' }, '/authority/universities');
     await page.getByText('1 university').waitFor();
@@ -314,10 +314,16 @@ journey(
     await page.getByRole('heading', { name: 'There already' }).waitFor();
     assert.equal(await page.getByLabel('University').locator('option').count(), 2);
     await portal.database.sql`update universities set deleted_at = now() where id = ${id}`;
-    for (const path of ['universities', 'courses']) {
+    for (const path of ['universities', 'courses', 'upload-resources', 'add-paper']) {
       await page.goto(`/authority/${path}`);
       await page.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
     }
+    // After it was deleted for good, the account belongs to none.
+    const other = await page.context().browser()?.newPage({ baseURL: portal.url });
+    assert.ok(other);
+    t.after(() => other.close());
+    await enter(other, portal, { ...authority, scope: 'own' }, '/authority/manage-users');
+    await other.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
   },
 );
 

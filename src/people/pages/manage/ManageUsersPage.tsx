@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { call } from '../../../ui/session/call.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { Typed } from '../../../ui/Typed.tsx';
+import { UnlessUniversityGone } from '../../../universities/pages/manage/ChosenUniversity.tsx';
 import type { Done, Person } from '../../schema.ts';
 import { PAGE_SIZE } from '../../vocabulary.ts';
 import { EditDialog } from './EditDialog.tsx';
@@ -41,10 +42,12 @@ export function ManageUsersPage() {
         failed={m.areas_people_failed()}
         loading={<Skeleton label={m.areas_people_loading()} shape="semesters" count={8} />}
         none={
-          <EmptyState
-            title={m.areas_people_none()}
-            text={role === 'admin' ? m.areas_people_none_admin() : m.areas_people_none_authority()}
-          />
+          <UnlessUniversityGone>
+            <EmptyState
+              title={m.areas_people_none()}
+              text={role === 'admin' ? m.areas_people_none_admin() : m.areas_people_none_authority()}
+            />
+          </UnlessUniversityGone>
         }
         unfound={{ title: m.areas_people_unfound(), text: m.areas_people_unfound_text() }}
       >

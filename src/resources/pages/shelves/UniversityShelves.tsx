@@ -10,6 +10,7 @@ import { usePlaceState } from '../../../ui/place-state.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Called } from '../../../ui/session/use-call.ts';
 import { Typed } from '../../../ui/Typed.tsx';
+import { UnlessUniversityGone } from '../../../universities/pages/manage/ChosenUniversity.tsx';
 import type { ManagedResource, Shelf } from '../../schema.ts';
 import type { ShelfLevel } from '../../vocabulary.ts';
 import { kindCount } from '../kind-words.ts';
@@ -134,19 +135,21 @@ function Nothing({ filters: { search, clear }, upload }: Props) {
   const { type } = useShelf();
   const filtered = isFiltered(search);
   return (
-    <EmptyState
-      title={filtered ? m.shelves_none_here({ type }) : m.shelves_none({ type })}
-      text={filtered ? m.shelves_none_here_text() : m.shelves_none_text()}
-    >
-      <Link className="btn primary" to={upload}>
-        {m.shelves_upload({ type })}
-      </Link>
-      {filtered && (
-        <button type="button" className="btn" onClick={clear}>
-          {m.areas_filters_clear()}
-        </button>
-      )}
-    </EmptyState>
+    <UnlessUniversityGone>
+      <EmptyState
+        title={filtered ? m.shelves_none_here({ type }) : m.shelves_none({ type })}
+        text={filtered ? m.shelves_none_here_text() : m.shelves_none_text()}
+      >
+        <Link className="btn primary" to={upload}>
+          {m.shelves_upload({ type })}
+        </Link>
+        {filtered && (
+          <button type="button" className="btn" onClick={clear}>
+            {m.areas_filters_clear()}
+          </button>
+        )}
+      </EmptyState>
+    </UnlessUniversityGone>
   );
 }
 

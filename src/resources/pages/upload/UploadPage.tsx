@@ -20,6 +20,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { languageOf } from '../../../ui/language.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Typed, TypedLink } from '../../../ui/Typed.tsx';
+import { UnlessUniversityGone } from '../../../universities/pages/manage/ChosenUniversity.tsx';
 import { PlaceFields } from '../../../universities/pages/places/PlaceFields.tsx';
 import { useManagedUniversities } from '../../../universities/pages/places/use-places.ts';
 import { resourceFields } from '../../fields.ts';
@@ -46,8 +47,10 @@ export function UploadPage() {
     <>
       <AreaHead title={m.areas_page_upload()} sub={m.upload_intro()} />
       <SendingSection />
-      <UploadForm />
-      <YourUploads />
+      <UnlessUniversityGone>
+        <UploadForm />
+        <YourUploads />
+      </UnlessUniversityGone>
     </>
   );
 }

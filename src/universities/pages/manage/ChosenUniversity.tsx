@@ -109,6 +109,13 @@ export const NoOwnUniversity = () => (
   <EmptyState title={m.catalogue_pages_none_own()} text={m.catalogue_pages_none_own_text()} />
 );
 
+/** Renders its children, unless the university of staff confined to one was deleted: then they have nothing to work on. */
+export function UnlessUniversityGone({ children }: { children: ReactNode }) {
+  const isOwn = useScope() === 'own';
+  const { data } = useManagedUniversities(isOwn);
+  return isOwn && data?.length === 0 ? <NoOwnUniversity /> : children;
+}
+
 /** Session storage key of the university that was last worked on in this tab: other pages start with it. */
 const KEY = 'chosen-university';
 

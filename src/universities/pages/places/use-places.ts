@@ -6,9 +6,9 @@ import type { Department, ListedUniversity, University } from '../../schema.ts';
 
 const LIST = '/universities?nested=false';
 
-/** Loads the universities that the actor manages, in alphabetical order. */
-export const useManagedUniversities = (): Called<ListedUniversity[]> =>
-  useAnswer(`${LIST}&editable=true`, readAll);
+/** Loads the universities that the actor manages, in alphabetical order, if they are needed. */
+export const useManagedUniversities = (isNeeded = true): Called<ListedUniversity[]> =>
+  useAnswer(isNeeded ? `${LIST}&editable=true` : null, readAll);
 
 /** Loads all universities of the portal, in alphabetical order. */
 export const useUniversities = (): Called<ListedUniversity[]> => useAnswer(LIST, readAll);
