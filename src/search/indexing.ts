@@ -21,9 +21,11 @@ const TOKENS_AT_ONCE = 30_000;
  */
 export async function rebuild(db: Db, say: (left: number) => void = () => {}): Promise<void> {
   for (const kind of hitKinds)
-    await sql`insert into search_queue (kind, id) select ${kind}, id from ${sql.table(kind)}`.execute(db);
+    await sql`insert into search_queue (kind, id, is_mass) select ${kind}, id, true from ${sql.table(kind)}`.execute(
+      db,
+    );
   // Entries of rows that are gone.
-  await sql`insert into search_queue (kind, id) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id from search_entries as e where not (${isThere})`.execute(
+  await sql`insert into search_queue (kind, id, is_mass) select (array[${sql.join(hitKinds.map((kind) => sql.lit(kind)))}])[1 + (facts & 7)], id, true from search_entries as e where not (${isThere})`.execute(
     db,
   );
   for (;;) {
@@ -79,29 +81,33 @@ export async function removeOldChanges(db: Db): Promise<void> {
 }
 
 /**
- * Indexes the rows that have waited longest. Rows are read without a lock and written in the transaction that removes their queue items. If
- * another process has removed all items of a row meanwhile, it read the row at the same time or later, so its entry stays.
- * @returns whether more rows may be waiting
+ * Indexes some of the queued rows: first those of small changes, then those that a large one queued, such as the rename of a university.
+ * Rows are read without a lock and written in the transaction that removes all their queue items. If another process has removed all items
+ * of a row meanwhile, it read the row at the same time or later, so its entry stays.
+ * @returns whether rows may be waiting
  */
 export async function indexSome(db: Db): Promise<boolean> {
-  const { rows: waiting } = await sql<{ position: number; kind: HitKind; id: string }>`
-    select position, kind, id from search_queue order by position limit ${sql.lit(AT_ONCE)}`.execute(db);
-  if (waiting.length === 0) return false;
-  // A row may be queued several times; the last reading counts.
+  const { rows: waiting } = await sql<{ positions: number[]; kind: HitKind; id: string; isMass: boolean }>`
+    select array_agg(position) as positions, kind, id, bool_and(is_mass) as "isMass" from search_queue
+    where id = any(array(select id from search_queue order by is_mass, position limit ${sql.lit(AT_ONCE)}))
+    group by kind, id order by "isMass", min(position)`.execute(db);
   const entries = new Map<string, Entry>();
   const read: number[] = [];
-  for (let tokens = 0; read.length < waiting.length && tokens < MANY_TOKENS; ) {
-    const some = waiting.slice(read.length, read.length + READ_AT_ONCE);
+  for (let from = 0, tokens = 0; from < waiting.length && tokens < MANY_TOKENS; from += READ_AT_ONCE) {
+    const some = waiting.slice(from, from + READ_AT_ONCE);
+    // What a small change queued is not kept waiting until many others are read.
+    if (some[0]?.isMass && !waiting[0]?.isMass) break;
     for (const kind of hitKinds) {
-      const ids = new Set(some.filter((one) => one.kind === kind).map(({ id }) => id));
-      if (ids.size === 0) continue;
-      for await (const entry of entriesOf(db, kind, [...ids])) {
+      const ids = some.filter((one) => one.kind === kind).map(({ id }) => id);
+      if (ids.length === 0) continue;
+      for await (const entry of entriesOf(db, kind, ids)) {
         entries.set(entry.id, entry);
         tokens += entry.tokens.length;
       }
     }
-    read.push(...some.map(({ position }) => position));
+    read.push(...some.flatMap(({ positions }) => positions));
   }
+  if (read.length === 0) return false;
   await db.transaction().execute(async (tx) => {
     const { rows: taken } = await sql<{ id: string }>`
       delete from search_queue where position = any(${read}::bigint[])
@@ -126,7 +132,7 @@ export async function indexSome(db: Db): Promise<boolean> {
     const tags = hasOtherSubjects || removed.some(({ subject }) => subject !== null) ? [SUBJECTS_TAG] : [];
     if (mine.size > 0) await dropTags(tx, ['search', ...tags]);
   });
-  return waiting.length === AT_ONCE || read.length < waiting.length;
+  return true;
 }
 
 /** Whether the row of an entry exists, in the trash or waiting. */

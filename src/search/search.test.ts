@@ -8,7 +8,7 @@ import { until, untilBlocked } from '../../test/until.ts';
 import { valuesOf } from '../../test/values.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { resourcePath } from '../ui/addresses.ts';
-import { countDownloads, rebuild } from './indexing.ts';
+import { countDownloads, indexSome, rebuild } from './indexing.ts';
 import type { SearchAnswer, Suggestion } from './schema.ts';
 
 /** Creates two universities with indexed papers in three courses. */
@@ -843,6 +843,32 @@ test('a row that is queued several times among others is indexed once', async (t
     (await ask({ q: 'waves' })).hits.map(({ title }) => title.text),
     ['Waves'],
   );
+});
+
+test('what is changed while a large change is indexed is found before the rest of it', async (t) => {
+  const { database, add, ids, zemu, search } = await library(t);
+  const { db, sql } = database;
+  const waiting = async () => (await sql`select distinct id from search_queue`).length;
+  for (let at = 0; at < 120; at += 1) await add(`Wave ${at}`);
+  await index(database);
+  const changes = {
+    renamed: () => sql`update universities set name = 'Teesta University' where id = ${zemu.id}`,
+    deleted: () => sql`update resources set deleted_at = now() where university_id = ${zemu.id}`,
+    restored: () => sql`update resources set deleted_at = null where university_id = ${zemu.id}`,
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    await change();
+    await plant(database, { name: `Quince College ${name}` }, {});
+    await sql`update resources set title = ${`Lattices ${name}`} where id in (${ids.optics}, ${ids.hindi})`;
+    await indexSome(db);
+    assert.equal((await search({ q: `quince ${name}` })).total, 1, name);
+    assert.equal((await search({ q: `lattices ${name}` })).total, name === 'deleted' ? 1 : 2, name);
+    // The paper of the renamed university waits no more for the rename.
+    assert.ok((await waiting()) > 100, name);
+    assert.deepEqual([...(await sql`select from search_queue where id = ${ids.optics}`)], [], name);
+    await index(database);
+    assert.equal(await waiting(), 0);
+  }
 });
 
 test('a restored paper keeps its place among the newest, and a deleted one leaves no words or entry in the index', async (t) => {

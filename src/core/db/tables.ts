@@ -414,6 +414,7 @@ export interface SearchMisses {
 
 export interface SearchQueue {
   id: string;
+  is_mass: Generated<boolean>;
   kind: string;
   position: Generated<number>;
 }
