@@ -83,8 +83,14 @@ export type Guess = {
 const scanner =
   /^(?:cam ?scanner|(?:adobe|genius|clear|tiny|my|new|office|microsoft)?[\s-]*scan(?:ner|ned)?|doc[\s-]*scan(?:ner)?|new[\s-]*doc(?:ument)?|document|docs?|img|image|picture|photo|file|whatsapp|untitled)(?![\p{L}\p{M}])(?:[\s().,:-]|\d|at|am|pm|page|image|document|(?:jan|feb|mar|apr|aug|sep|oct|nov|dec)\w*(?!\w)|may|june?|july?|wa)*$/iu;
 
+const DEGREE =
+  '(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca';
 const degree = alone(
-  '(?:[fst]\\.?y\\.?[\\s-]*)?(?:b|m)\\.?[\\s-]?(?:tech|com|phil|pharm(?:a|acy)?|ed|arch|des|lib|voc)\\.?|(?:b|m)\\.?\\s?(?:sc|c\\.?a|b\\.?a|a|s\\.?w)\\.?|ll\\.?[bm]\\.?|b\\.?e\\.?|ph\\.?d\\.?|pgdca|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)',
+  `(?:[fst]\\.?y\\.?[\\s-]*)?(?:${DEGREE})|diploma|(?<hindi>(?:बी|एम)\\.?\\s?(?:एस\\.?सी|कॉम|सी\\.?ए|बी\\.?ए|ए)\\.?)`,
+);
+/** “BCA-301”, “B.Sc. 201”: a degree before a number is the beginning of a code, unless the number is a year or counts something. */
+const degreeCode = alone(
+  `(?<letters>(?:[fst]y)?(?:${DEGREE}))[\\s-]?(?<number>(?!(?:19|20)\\d{2})[1-9]\\d{2,3})(?<part>[A-Z]?)(?!\\s*(?:mcqs?|marks|important|questions?)(?!\\p{L}))`,
 );
 const code = alone(
   '(?<letters>\\p{Lu}{2,8})(?:[\\s-](?!(?:19|20)\\d{2}))?(?<number>\\d{3,4})(?<part>[A-Z]?)|(?<whole>\\d{2}\\p{Lu}{2,5}\\d{2,3}[A-Z]?)|(?<lower>[a-z]{4,8}\\d{3,4}[a-z]?)',
@@ -110,6 +116,7 @@ export function guessFrom(fileName: string): Guess {
       '(?:nep|cbcs|(?<!\\d[\\s-]*)scheme|w\\.?e\\.?f\\.?|onwards?)(?:[\\s-]*(?:nep|cbcs))?(?![\\s-]*\\d)',
     ),
   );
+  const ofDegree = takeDegreeCode(name);
   const studied = name.take(degree, DEGREE_CUT)?.[0] ?? '';
   return {
     type,
@@ -118,11 +125,16 @@ export function guessFrom(fileName: string): Guess {
     year: type === 'papers' && when !== null && !isSession ? null : year,
     month,
     firstMonth,
-    subjectCode: takeCode(name),
+    subjectCode: ofDegree || takeCode(name),
     topic: topicOf(name.text, { studied, isSpaced: fileName.trim().includes(' ') }),
     exam,
     when,
   };
+}
+
+function takeDegreeCode(name: NameText): string {
+  const { letters = '', number = '', part = '' } = name.take(degreeCode)?.groups ?? {};
+  return `${letters.replace(/[^\p{L}]/gu, '')}${number}${part}`.toUpperCase();
 }
 
 function takeCode(name: NameText): string {
