@@ -44,6 +44,14 @@ const cases: Record<string, Record<string, object>> = {
     'Syllabus B.A. Sociology Sem I-VI.pdf': { type: 'syllabus', title: 'Sociology Syllabus' },
     'Sem 1 to 6 Syllabus BCom.pdf': { type: 'syllabus', title: 'BCom Syllabus' },
     'सेमेस्टर 1 से 6 भूगोल पाठ्यक्रम.pdf': { type: 'syllabus', title: 'भूगोल पाठ्यक्रम' },
+    'BCom 2nd sem Nov 2023 Auditing.pdf': {
+      ...paper,
+      title: 'Auditing, November 2023',
+      semester: 2,
+      year: 2023,
+      month: 11,
+    },
+    'Sem No. V Java.pdf': { title: 'Java', semester: 5 },
     'Sem 3 12-2022 Java.pdf': { ...paper, title: 'Java, December 2022', semester: 3, year: 2022, month: 12 },
   },
   'initials stay in capitals': {

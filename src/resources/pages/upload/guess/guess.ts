@@ -217,7 +217,7 @@ const NUMBER = `0?(?<digits>\\d{1,2})|(?<roman>${romanNumerals.join('|')})|(?<wo
 const GAP = '[\\s.:#()-]*';
 const SEM = `(?:sem(?:ester)?s?|सेम(?:ेस्टर|िस्टर)?|सत्र)`;
 const semesterPatterns = [
-  alone(`${SEM}${GAP}(?:no\\.?${GAP})?(?:${NUMBER})(?:st|nd|rd|th)?`),
+  alone(`${SEM}${GAP}(?:no(?!\\p{L})\\.?${GAP})?(?:${NUMBER})(?:st|nd|rd|th)?`),
   alone(`(?:${NUMBER})${GAP}(?:st|nd|rd|th)?${GAP}${SEM}`),
   alone('s(?<digits>[1-9]|1[0-2])'),
 ];
