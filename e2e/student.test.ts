@@ -179,7 +179,7 @@ journey(
     const fresh = page.getByRole('region', { name: 'New in your course' });
     await fresh.getByText(/^\d+ new since/).waitFor();
     await fresh.getByText('New', { exact: true }).first().waitFor();
-    for (const name of ['Books for your course', 'Books you sell', 'Book requests', 'Your posts'])
+    for (const name of ['Newest books on offer', 'Books you sell', 'Book requests', 'Your posts'])
       await page.getByRole('region', { name, exact: true }).waitFor();
     const papers = page.getByRole('region', { name: 'Papers of semester 1' });
     const paper = papers.locator('.rows a').first();
