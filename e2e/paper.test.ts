@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@playwright/test';
-import { handmadePdf } from '../test/handmade-pdf.ts';
+import { handmadePage, handmadePdf } from '../test/handmade-pdf.ts';
 import { addPaper } from '../test/search.ts';
 import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
@@ -285,7 +285,7 @@ journey(
 );
 
 journey(
-  'from a page without a match “The one before” goes to the last match; an Enter that ends a composition does nothing',
+  'from a page without a match “The one before” goes to the last match; an Enter that ends a composition does nothing; in a scan the search says that pages are pictures',
   async ({ page, portal }) => {
     await page.goto(`${await addressOf('resource', portal)}#page=1&search=frequency`);
     await page.getByText('0 of 3', { exact: true }).waitFor();
@@ -303,6 +303,16 @@ journey(
     await page.getByText('3 of 3', { exact: true }).waitFor();
     await find.press('Enter');
     await page.getByText('1 of 3', { exact: true }).waitFor();
+
+    const stamp = Buffer.from('BT /F 24 Tf 72 72 Td (Scanned with CamScanner) Tj ET');
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+    const content = '/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>';
+    const body = handmadePage('', [{ dictionary: '', body: stamp }, font], content);
+    await page.route('**/files/resources/**', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body }),
+    );
+    await page.reload();
+    await page.getByText('The pages are pictures and cannot be searched.').waitFor();
   },
 );
 

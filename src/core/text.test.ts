@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { composed, folded, oneLine, slugOf } from './text.ts';
+import { composed, folded, isReadable, oneLine, slugOf } from './text.ts';
 
 test('normalising text takes time that grows linearly with its length', () => {
   for (const form of ['NFC', 'NFKC', 'NFKD'] as const)
@@ -41,6 +41,14 @@ test('normalising keeps the words of all scripts; lines are joined with single s
 test('the joiners of Devanagari letters do not split the words of a URL', () => {
   assert.equal(slugOf('दुसर्\u200dया वर्षाचे प्रश्न'), 'दुसर्या-वर्षाचे-प्रश्न');
   assert.equal(slugOf('क्\u200cष — notes'), 'क्ष-notes');
+});
+
+test('marks of scanning apps, page numbers and web addresses do not make a scan count as readable', () => {
+  assert.ok(isReadable(['Question 1. Define entropy.']));
+  assert.ok(isReadable(['', 'Scanned by CamScanner\nएंट्रॉपी की परिभाषा दीजिए।']));
+  assert.ok(!isReadable([]));
+  assert.ok(!isReadable(['Scanned with CamScanner', 'Scanned with CamScanner', '- 3 -']));
+  assert.ok(!isReadable(['https://www.batuonline.com']));
 });
 
 test('only src/core/text.ts normalises text', () => {

@@ -51,6 +51,14 @@ export const slugOf = (title: string): string =>
     ?.join('-')
     .match(/^.{1,80}(?![^-])|^.{80}/u) ?? [''])[0];
 
+/** Lines that scanner apps and download sites stamp on every page. */
+const STAMPS = /^.*\b((scanned|created|generated) (with|by|using|in)|downloaded from|www\.|https?:).*$/gim;
+const FEWEST_OF_ITS_OWN = 10;
+
+/** Whether any page has text of its own, unlike the pages of a scan. */
+export const isReadable = (texts: readonly string[]): boolean =>
+  texts.some((text) => (text.replace(STAMPS, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_OF_ITS_OWN);
+
 const INDIAN_TIME_MS = 5.5 * 3_600_000;
 
 /** Returns the date of a moment in India, `2026-02-01`: readers are there, wherever the server is. */

@@ -12,7 +12,8 @@ import {
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { isReadInPieces } from '../core/pdf/bytes.ts';
 import { serve } from '../core/processes/serve.ts';
-import { guessLanguage, isReadable, readText } from './text.ts';
+import { isReadable } from '../core/text.ts';
+import { guessLanguage, readText } from './text.ts';
 
 /** A request to the child process that reads PDFs: it may crash on a malicious file without harm to the server. */
 export interface DocumentRequest {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cleanText, guessLanguage, isReadable } from './text.ts';
+import { cleanText, guessLanguage } from './text.ts';
 
 const papers = {
   en: 'Define entropy. Explain the second law of thermodynamics and state where it holds.',
@@ -40,12 +40,4 @@ test('extracted text is composed, well-formed, and without characters that Postg
   assert.equal(cleanText('a\u0000b\u001bc'), 'a b c');
   assert.equal(cleanText(' Cafe\u0301 \t\n\n  लिखिए\u00a0 '), 'Café\nलिखिए');
   assert.equal(cleanText('a\ud800b'), 'a\ufffdb');
-});
-
-test('marks of scanning apps, page numbers and web addresses do not make a scan count as readable', () => {
-  assert.ok(isReadable(['Question 1. Define entropy.']));
-  assert.ok(isReadable(['', 'Scanned by CamScanner\nएंट्रॉपी की परिभाषा दीजिए।']));
-  assert.ok(!isReadable([]));
-  assert.ok(!isReadable(['Scanned with CamScanner', 'Scanned with CamScanner', '- 3 -']));
-  assert.ok(!isReadable(['https://www.batuonline.com']));
 });

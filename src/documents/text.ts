@@ -65,14 +65,6 @@ export const cleanText = (text: string): string =>
       .toWellFormed(),
   );
 
-/** Lines that scanner apps and download sites stamp on every page. */
-const MARKS = /^.*\b((scanned|created|generated) (with|by|using|in)|downloaded from|www\.|https?:).*$/gim;
-const FEWEST_OF_ITS_OWN = 10;
-
-/** Whether any page has text of its own, unlike the pages of a scan. */
-export const isReadable = (texts: readonly string[]): boolean =>
-  texts.some((text) => (text.replace(MARKS, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= FEWEST_OF_ITS_OWN);
-
 /** How many characters of the text the guess uses, and the fewest letters that allow a guess. */
 const SAMPLE = 20_000;
 const FEWEST_LETTERS = 40;

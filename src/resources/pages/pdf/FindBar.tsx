@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isReadable } from '../../../core/text.ts';
 import * as m from '../../../paraglide/messages.js';
 import { isComposing } from '../../../ui/focus.ts';
 import { wholeNumber } from '../../../ui/format.ts';
@@ -33,6 +34,8 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
   const [marks] = useState(() => new Marks());
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [isDone, setDone] = useState(true);
+  /** Whether no page has readable text. */
+  const [isScan, setScan] = useState(false);
   /** Resumes the search in a direction; null unless it waits for the reader. */
   const [goOn, setGoOn] = useState<((by: Step) => void) | null>(null);
   const [current, setCurrent] = useState<Match | null>(null);
@@ -55,13 +58,14 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
       const found: Match[] = [];
       let by: Step = 1;
       let leads = true;
+      let isScan = true;
       for (let nth = 0; nth < pdf.pages; nth += 1) {
         const page = ((from - 1 + by * nth + pdf.pages) % pdf.pages) + 1;
-        const count = await pdf.textOf(page).then(
-          (text) => countIn(text, pattern),
-          () => 0,
-        );
+        const text = await pdf.textOf(page).catch(() => null);
         if (!isWanted) return;
+        // A page that cannot be read may have text.
+        isScan &&= text !== null && !isReadable([text]);
+        const count = text === null ? 0 : countIn(text, pattern);
         const here = Array.from({ length: count }, (_, nth) => ({ page, nth }));
         const isFirst = count > 0 && found.length === 0;
         const next = leads ? here.at(by === 1 ? 0 : -1) : undefined;
@@ -79,12 +83,14 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
         by = await new Promise<Step>((resolve) => setGoOn(() => resolve));
         leads = true;
       }
+      setScan(isScan);
       setDone(true);
     };
     marks.look(pattern);
     setMatches([]);
     setCurrent(null);
     setGoOn(null);
+    setScan(false);
     setDone(pattern === null);
     if (pattern) void look(pattern);
     return () => {
@@ -112,7 +118,7 @@ export function useFind({ pdf, search, box, page, goTo }: Options) {
     if (isAwaited && layer) show(current);
   };
   const isLooking = !isDone && goOn === null;
-  return { at, total: matches.length, isSought: text.trim() !== '', isDone, isLooking, step, onText };
+  return { at, total: matches.length, isSought: text.trim() !== '', isDone, isScan, isLooking, step, onText };
 }
 
 /** Scrolls a range to a third down the box, unless it is visible. */
@@ -131,7 +137,7 @@ interface Props {
 
 /** The search field, the number of matches, and buttons to go from match to match. Escape closes it. */
 export function FindBar({ search, finding, onSearch }: Props) {
-  const { at, total, isSought, isDone, isLooking, step } = finding;
+  const { at, total, isSought, isDone, isScan, isLooking, step } = finding;
   const field = useRef<HTMLInputElement>(null);
   const isByLink = search.isWords;
   useEffect(() => {
@@ -142,7 +148,9 @@ export function FindBar({ search, finding, onSearch }: Props) {
     total > 0
       ? m.pdf_found({ at: wholeNumber(at + 1), total: wholeNumber(total) + (isDone ? '' : '+') })
       : isDone
-        ? m.pdf_found_none()
+        ? isScan
+          ? m.pdf_found_scan()
+          : m.pdf_found_none()
         : isLooking && m.pdf_finding();
   return (
     <search className={css.find}>
