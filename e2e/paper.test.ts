@@ -451,7 +451,8 @@ const LONG_PAGES = 12;
 /**
  * Serves a long paper in place of every PDF. Each page contains the word “wave” once, the sixth page twice, with enough padding around it
  * that its text is fetched by a range request of its own.
- * @returns `fetched()`: the pages requested since its last call; `missFrom(nth)`: responds with 404 from that page on, until `missNone()`
+ * @returns `fetched()`: the pages requested since its last call; `missFrom(nth)`: responds with 404 from that page on, until `missNone()`;
+ * `hold()`: holds the responses from now on, until the returned function is called
  */
 async function longPaper(page: Page, size = '595 842') {
   const pages = Array.from({ length: LONG_PAGES }, (_, index) => index + 1);
@@ -476,10 +477,12 @@ async function longPaper(page: Page, size = '595 842') {
   const placeOf = (nth: number) => file.indexOf(words(nth));
   let asked: [begin: number, end: number][] = [];
   let isThere = (_end: number) => true;
+  let released: Promise<void> | undefined;
   await page.route('**/files/resources/**', async (route) => {
     const [, first, last] = /bytes=(\d+)-(\d+)/.exec(route.request().headers().range ?? '') ?? [];
     const [begin, end] = [Number(first), Math.min(Number(last) + 1, file.length)];
     asked.push([begin, end]);
+    await released;
     if (!isThere(end)) return route.fulfill({ status: 404 });
     await route.fulfill({
       status: 206,
@@ -506,16 +509,21 @@ async function longPaper(page: Page, size = '595 842') {
     missNone() {
       isThere = () => true;
     },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
   };
 }
 
 journey(
-  'a link from a search fetches its page and the neighbours, others on demand; a failed fetch keeps the drawn pages, and Retry continues',
+  'a link from a search fetches its page and the neighbours, others on demand; pages say that they load; a failed fetch keeps the drawn pages, and Retry continues',
   async ({ page, portal }) => {
-    const { fetched, missFrom, missNone } = await longPaper(page);
+    const { fetched, missFrom, missNone, hold } = await longPaper(page);
     await page.goto(`${await addressOf('resource', portal)}#page=6&search=wave`);
-    const sixth = page.getByRole('group', { name: 'Page 6', exact: true });
-    await sixth.locator('canvas').waitFor();
+    const sheet = (nth: number) => page.getByRole('group', { name: `Page ${nth}`, exact: true });
+    await sheet(6).locator('canvas').waitFor();
     await page.getByText('1 of 2+', { exact: true }).waitFor();
     await settled(page);
     assert.deepEqual(
@@ -528,12 +536,32 @@ journey(
     await settled(page);
     assert.deepEqual(fetched(), []);
 
+    const field = page.getByRole('textbox', { name: 'Page' });
+    const release = hold();
+    await field.fill('12');
+    await field.press('Enter');
+    await sheet(12).getByText('Loading page 12…').waitFor();
+    const busy = sheet(12).locator('[aria-busy=true]');
+    await busy.waitFor();
+    release();
+    await sheet(12).locator('canvas').waitFor();
+    await busy.waitFor({ state: 'detached' });
+    await field.fill('6');
+    await field.press('Enter');
+    await sheet(6).locator('canvas').waitFor();
+
     missFrom(9);
     await next.click();
     const lost = page.getByRole('alert').filter({ hasText: 'This PDF is no longer here.' });
     await lost.waitFor();
     assert.ok((await page.locator('[class^=sheet_] canvas').count()) > 0);
     assert.deepEqual(await violationsInBothThemes(page), []);
+    await field.fill('9');
+    await field.press('Enter');
+    await sheet(9).getByText('This page cannot be shown here.').waitFor();
+    await field.fill('7');
+    await field.press('Enter');
+    await sheet(7).locator('canvas').waitFor();
     missNone();
     await lost.getByRole('button', { name: 'Retry' }).click();
     await lost.waitFor({ state: 'detached' });

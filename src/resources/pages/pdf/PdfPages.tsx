@@ -32,6 +32,8 @@ interface Props {
   search: Search | null;
   /** Whether to show zoom buttons, in addition to keys and gestures. */
   hasButtons: boolean;
+  /** Whether the rest of the file cannot be loaded any more. */
+  isLost: boolean;
   onPage: (page: number) => void;
   onZoom: (zoom: number) => void;
   onSearch: (search: Search | null) => void;
@@ -47,6 +49,7 @@ export function PdfPages({
   hasThumbnails,
   search,
   hasButtons,
+  isLost,
   onPage,
   onZoom,
   onSearch,
@@ -95,6 +98,7 @@ export function PdfPages({
                 size={turned(sizes.get(page) ?? pdf.firstSize, turn)}
                 turn={turn}
                 isDrawn={drawn.has(page)}
+                isLost={isLost}
                 onText={finding.onText}
                 onGo={follow}
               />
@@ -230,12 +234,13 @@ interface PageProps {
   size: PageSize;
   turn: Turn;
   isDrawn: boolean;
+  isLost: boolean;
   onText: (page: number, text: HTMLElement | null) => void;
   onGo: (page: number) => void;
 }
 
 /** The sheet of one page, with the right shape even before it is drawn. */
-function PdfPage({ pdf, page, size, turn, isDrawn, onText, onGo }: PageProps) {
+function PdfPage({ pdf, page, size, turn, isDrawn, isLost, onText, onGo }: PageProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a page of paper is no set of form fields.
     <div
@@ -246,7 +251,7 @@ function PdfPage({ pdf, page, size, turn, isDrawn, onText, onGo }: PageProps) {
       aria-label={m.pdf_page({ page })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
     >
-      {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} onText={onText} onGo={onGo} />}
+      {isDrawn && <Drawing pdf={pdf} page={page} turn={turn} isLost={isLost} onText={onText} onGo={onGo} />}
     </div>
   );
 }
@@ -336,6 +341,7 @@ interface DrawingProps {
   page: number;
   turn: Turn;
   isPictureOnly?: boolean;
+  isLost?: boolean;
   /** Called with the page's text layer when it is drawn, and with null when it is removed. */
   onText?: (page: number, text: HTMLElement | null) => void;
   /** Called when a link to another page is pressed. */
@@ -343,23 +349,27 @@ interface DrawingProps {
 }
 
 /** The canvas and the text layer of a page; unmounting frees their memory. */
-function Drawing({ pdf, page, turn, isPictureOnly = false, onText, onGo }: DrawingProps) {
+function Drawing({ pdf, page, turn, isPictureOnly = false, isLost = false, onText, onGo }: DrawingProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>('waiting');
   const sayText = useEffectEvent((text: HTMLElement | null) => onText?.(page, text));
   const go = useEffectEvent((to: number) => onGo?.(to));
   useEffect(() => {
     if (!holder.current) return;
     return showPage(holder.current, {
       draw: (width, signal) => pdf.draw(page, { width, turn, isPictureOnly, onGo: go }, signal),
-      onOutcome: setHasFailed,
+      onOutcome: setOutcome,
       onText: sayText,
     });
   }, [pdf, page, turn, isPictureOnly]);
+  const isWaiting = outcome === 'waiting' && !isLost;
+  const note = isWaiting
+    ? !isPictureOnly && m.pdf_page_loading({ page })
+    : outcome !== 'drawn' && m.pdf_page_failed();
   return (
     <>
-      <div ref={holder} className={css.drawing} />
-      {hasFailed && <p className="num">{m.pdf_page_failed()}</p>}
+      <div ref={holder} className={css.drawing} aria-busy={isWaiting || undefined} />
+      {note && <p className="num">{note}</p>}
     </>
   );
 }
@@ -367,9 +377,11 @@ function Drawing({ pdf, page, turn, isPictureOnly = false, onText, onGo }: Drawi
 /** How long the old canvas is stretched after a change of width before the page is drawn again, in ms. */
 const SETTLE_MS = 200;
 
+type Outcome = 'waiting' | 'drawn' | 'failed';
+
 interface Showing {
   draw: (width: number, signal: AbortSignal) => Promise<DrawnPage>;
-  onOutcome: (hasFailed: boolean) => void;
+  onOutcome: (outcome: Outcome) => void;
   onText: (text: HTMLElement | null) => void;
 }
 
@@ -395,10 +407,10 @@ function showPage(holder: HTMLElement, { draw: drawn, onOutcome, onText }: Showi
       shown = next;
       fit();
       holder.replaceChildren(next.canvas, next.text);
-      onOutcome(false);
+      onOutcome('drawn');
       onText(next.text);
     } catch {
-      if (!signal.aborted) onOutcome(true);
+      if (!signal.aborted) onOutcome('failed');
     }
   };
   // pdf.js lays out the text in the page's own units; this is how many CSS pixels one unit takes now.
@@ -420,6 +432,7 @@ function showPage(holder: HTMLElement, { draw: drawn, onOutcome, onText }: Showi
     drawing.abort();
     if (shown) free(shown.canvas);
     holder.replaceChildren();
+    onOutcome('waiting');
     onText(null);
   };
 }

@@ -199,7 +199,7 @@ function PageField({ page, total, onGo }: PageFieldProps) {
 }
 
 type BodyProps = Pick<Props, 'src' | 'downloadHref'> &
-  Omit<ComponentProps<typeof PdfPages>, 'pdf'> & {
+  Omit<ComponentProps<typeof PdfPages>, 'pdf' | 'isLost'> & {
     onOpen: (pages: number) => void;
     isRetried: boolean;
     onRetry: () => void;
@@ -233,7 +233,7 @@ function PdfBody({ src, downloadHref, onOpen, isRetried, onRetry, ...place }: Bo
     return (
       <>
         {failure}
-        <PdfPages pdf={state.pdf} {...place} />
+        <PdfPages pdf={state.pdf} isLost={state.failure !== undefined} {...place} />
       </>
     );
   if (state.kind === 'failed') return failure;
