@@ -640,7 +640,7 @@ journey(
   },
 );
 
-journey('the reader stays at its page when the paper or the phone is rotated', async ({ page, portal }) => {
+journey('a rotated paper or phone leaves the reader at its page and in view', async ({ page, portal }) => {
   await longPaper(page);
   await page.goto(`${await addressOf('resource', portal)}#page=9`);
   const ninth = page.getByRole('group', { name: 'Page 9', exact: true });
@@ -659,12 +659,19 @@ journey('the reader stays at its page when the paper or the phone is rotated', a
   await isAtNinth('the paper');
   await button.click();
   for (const [width, height] of [
-    [740, 360],
     [360, 740],
+    [640, 360],
   ] as const) {
     await page.setViewportSize({ width, height });
     await isAtNinth(`the phone, ${width}`);
+    const reader = await page.locator('[class^=reader_PdfView]').boundingBox();
+    assert.ok(reader && reader.y >= 64 && reader.y + reader.height <= height, JSON.stringify(reader));
   }
+  const pages = page.getByRole('group', { name: 'Pages' });
+  await pages.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  const last = await page.getByRole('group', { name: 'Page 12', exact: true }).boundingBox();
+  const zoom = await page.getByRole('group', { name: 'Zoom' }).boundingBox();
+  assert.ok(last && zoom && last.y + last.height <= zoom.y, 'the zoom buttons cover no text');
 });
 
 journey(

@@ -35,6 +35,7 @@ interface Props {
  * server.
  */
 export function PdfView({ src, title, pages, downloadHref, place = null, isTall = false, onClose }: Props) {
+  const reader = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(place?.page ?? 1);
   const [jump, setJump] = useState<{ page: number } | null>(null);
@@ -57,6 +58,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
     // If an element around the reader has the focus, the reader takes it, so that its keys work.
     if (box.current?.closest(':focus')) box.current.focus({ preventScroll: true });
   }, []);
+  useEffect(() => (reader.current ? keepInView(reader.current) : undefined), []);
   const retry = () => {
     setAttempt(attempt + 1);
     // The retry does not repeat the reader's last jump.
@@ -93,6 +95,7 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the reader, wherever the focus in it is.
     <div
+      ref={reader}
       className={isTall ? `${css.reader} ${css.tall}` : css.reader}
       data-printed={m.pdf_printed()}
       onKeyDown={onKeyDown}
@@ -156,6 +159,29 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
       </section>
     </div>
   );
+}
+
+/**
+ * Brings the top of the reader back when the phone is rotated, if it was in view: what is above it gets another height.
+ *
+ * @returns a function that stops this
+ */
+function keepInView(reader: HTMLElement): () => void {
+  let isInView = false;
+  const watcher = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)?.isIntersecting ?? false;
+  });
+  watcher.observe(reader.firstElementChild ?? reader);
+  const orientation = matchMedia('(orientation: portrait)');
+  // The observer reports the new place after this event.
+  const keep = () => {
+    if (isInView) reader.scrollIntoView({ behavior: 'instant' });
+  };
+  orientation.addEventListener('change', keep);
+  return () => {
+    watcher.disconnect();
+    orientation.removeEventListener('change', keep);
+  };
 }
 
 const newTab = { target: '_blank', rel: 'noopener' };
