@@ -354,8 +354,16 @@ journey('the PDF reader fits a phone with text at 200 %', async ({ page, portal 
 journey(
   'on a phone a pinch and a double tap zoom a paper around the touched point, and a rotation of the phone keeps the place',
   async ({ page, portal }) => {
+    const script = await held(page, /\/PdfView-[^/]+\.js$/);
     await page.goto(`${await addressOf('resource', portal)}#page=1`);
-    await page.locator('[class^=reader_]').first().scrollIntoViewIfNeeded();
+    const edge = await page.getByText('Opening the PDF...').evaluate((waiting) => {
+      const range = document.createRange();
+      range.selectNodeContents(waiting);
+      return range.getBoundingClientRect().left;
+    });
+    assert.ok(edge >= 16, `the text begins at ${edge} px`);
+    script.release();
+    await page.locator('[class^=reader_] section').scrollIntoViewIfNeeded();
     await page.locator('[class^=sheet_] canvas').first().waitFor();
     await settled(page);
     const pages = page.getByRole('group', { name: 'Pages' });
