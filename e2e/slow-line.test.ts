@@ -5,8 +5,9 @@ import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { button } from './catalogue.ts';
-import { drawn, focused, held, journey, loseAnswer, type Portal, settled } from './portal.ts';
+import { drawn, focused, held, journey, loseAnswer, type Portal, phone, settled } from './portal.ts';
 import { admin, authority, enter, openProfile, part, place } from './profile.ts';
+import { addressOf } from './public-pages.ts';
 
 const answerHeld = (page: Page, url: string, method = 'GET') => held(page, url, { method, isAnswer: true });
 
@@ -209,6 +210,31 @@ journey('rendered posts stay when a signed-in reader’s own view of them fails 
     assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
   }
 });
+
+journey(
+  'while a post, a paper or a book loads, the footer is out of view',
+  async ({ page, portal }) => {
+    for (const [list, link, answer] of [
+      ['/Blogs', 'article h2 a', '**/api/blogs/*'],
+      [await addressOf('course', portal), 'article h3 a', '**/api/resources/*'],
+      ['/Books', 'article a', '**/api/books/*'],
+    ] as const) {
+      await page.goto(list);
+      await settled(page);
+      const { asked, release } = await held(page, answer);
+      await page.locator('main').locator(link).first().click();
+      await asked;
+      await page.locator('main .skel').first().waitFor();
+      const top = await page
+        .getByRole('contentinfo')
+        .evaluate((footer) => footer.getBoundingClientRect().top);
+      assert.ok(top >= 740, `${list}: ${top}`);
+      release();
+      await page.locator('main .skel').first().waitFor({ state: 'detached' });
+    }
+  },
+  phone,
+);
 
 journey('a picture uploaded late does not move the author’s focus', async ({ page, portal }) => {
   await enter(page, portal, {}, '/user/add-blog');

@@ -47,7 +47,7 @@ function Read({ data }: { data: BlogData }) {
   useHeadingFocus(outcome === null);
   if (outcome === null) {
     return (
-      <div className="page top bottom">
+      <div className="page top bottom loading">
         <PageMeta title={m.blog_pages_title()} description="" path={blogPath(data.slug)} noindex />
         <h1 className="visually-hidden">{m.blog_pages_post_loading()}</h1>
         <Skeleton shape="lines" count={12} label={m.blog_pages_post_loading()} />

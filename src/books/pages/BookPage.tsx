@@ -77,7 +77,7 @@ function Arriving({ data }: { data: BookData }) {
       />
     );
   return (
-    <div className="page top">
+    <div className="page top loading">
       <title>{m.books_page_loading()}</title>
       <Breadcrumbs items={[{ label: m.books_title(), to: '/Books' }, { label: m.books_page_loading() }]} />
       <div className={css.book}>

@@ -92,7 +92,7 @@ function Arriving({ data }: { data: ResourceData }) {
       />
     );
   return (
-    <div className="page top bottom">
+    <div className="page top bottom loading">
       <PageMeta title={m.resource_loading()} description="" path={path} noindex />
       <h1 className="visually-hidden">{m.resource_loading()}</h1>
       <Skeleton shape="lines" count={12} label={m.resource_loading()} />
