@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { dropTags } from '../src/core/cache/tags.ts';
 import { shelve } from '../test/reservations.ts';
 import { until } from '../test/until.ts';
@@ -204,7 +205,7 @@ journey(
 );
 
 journey(
-  'a book whose picture fails to load shows the drawn cover',
+  'a book whose picture fails to load shows the drawn cover; of a long title nothing shows below the last line',
   async ({ page }) => {
     await page.route('**/files/books/**', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/files/books/'));
@@ -213,6 +214,30 @@ journey(
     const cover = page.getByRole('article').first().locator('.cover');
     await cover.locator('img').waitFor({ state: 'detached' });
     await cover.locator('svg').waitFor();
+    await cover.locator('svg').evaluate((motif) => motif.remove());
+    const title = cover.locator('strong');
+    for (const [language, word] of [
+      ['en', 'Tall '],
+      ['hi', 'के '],
+    ] as const) {
+      await title.evaluate(
+        (title, [language, text]) => Object.assign(title, { lang: language }).setAttribute('data-text', text),
+        [language, word.repeat(60)] as const,
+      );
+      await page.evaluate(() => document.fonts.ready);
+      await title.scrollIntoViewIfNeeded();
+      const box = await title.boundingBox();
+      assert.ok(box);
+      const size = await title.evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+      // The last line's letters end above this strip.
+      const strip = { x: box.x, y: box.y + box.height - size / 4, width: box.width, height: size / 4 };
+      const shot = await page.screenshot({ clip: strip });
+      const { channels } = await sharp(shot).stats();
+      assert.ok(
+        channels.every(({ min, max }) => min === max),
+        language,
+      );
+    }
   },
   phone,
 );
