@@ -44,6 +44,8 @@ journey(
     await shelve(portal, 'Wave Motion', kamla);
     await enter(page, portal, { name: 'Asha Negi' }, '/user/purchase-books');
     await page.getByText('You have not asked for a book yet. Choose one below.').waitFor();
+    const condition = page.getByLabel('Condition').locator('option').first();
+    assert.equal(await condition.textContent(), 'Any condition', 'as on the public shelf');
     await page.getByLabel('Search by name, category or ISBN').fill('wave mot');
     await page.getByText('1 book', { exact: true }).waitFor();
 

@@ -270,7 +270,7 @@ function BookFilters({ filters: { typed, chosen } }: { filters: Filters }) {
       <ChosenFilter
         {...chosen('condition')}
         label={m.books_condition()}
-        any={m.reservation_pages_condition_any()}
+        any={m.books_condition_any()}
         options={conditions.map((value) => ({ value, label: conditionWord(value) }))}
       />
       <ChosenFilter
