@@ -141,7 +141,18 @@ journey(
 );
 
 journey('a sign-out works without a connection, and for visitors', async ({ page, portal }) => {
-  await enter(page, portal, { role: 'user' }, '/login');
+  const { id } = await enter(page, portal, { role: 'user' }, '/user');
+  await settled(page);
+  // The browser may have the script of the sign-out's page from an earlier journey.
+  await page.route('**/LogoutPage-*.js', (route) => route.abort());
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.getByRole('alert').getByText('You are logged out on this device.').waitFor();
+  assert.deepEqual(await storedKeys(page), []);
+  await page.context().setOffline(false);
+  await page.unroute('**/LogoutPage-*.js');
+  await page.goto('/user');
+  await page.waitForURL(/\/login$/);
   await page.route('**/api/logout', (route) => route.abort());
   await page.goto('/logout');
   await page.getByText('You are logged out on this device, but the portal could not be told.').waitFor();
@@ -149,6 +160,7 @@ journey('a sign-out works without a connection, and for visitors', async ({ page
   await page.unroute('**/api/logout');
   await page.goto('/logout');
   await page.getByText('You are logged out.').waitFor();
+  assert.equal(await sessionsOf(portal, id), 0);
 });
 
 journey(

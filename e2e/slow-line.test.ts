@@ -408,7 +408,7 @@ journey(
     await drawn(page);
     assert.equal(await notice.isVisible(), true);
 
-    await page.route('**/drafts*.js', () => {});
+    await page.route('**/{drafts,LogoutPage}-*.js', () => {});
     await page.route('**/api/logout', () => {});
     await page.goto('/logout');
     await until('signed out here', () => page.evaluate(() => localStorage.getItem('token') === null));

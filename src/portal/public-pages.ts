@@ -1,5 +1,6 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { articleSlugs } from '../site/vocabulary.ts';
+import { signOut } from '../ui/api.ts';
 
 /** A public page. Every first load includes this list, so it holds no more than is needed to load the page's chunk. */
 export type PublicPage = { load: LazyRouteFunction<RouteObject> };
@@ -42,7 +43,13 @@ export const publicPages = {
   '/blog-sitemap': { load: () => import('../site/pages/BlogSitemapPage.tsx') },
   '/login': { load: () => import('../sessions/pages/LoginPage.tsx') },
   '/verify-login': { load: () => import('../sessions/pages/VerifyLoginPage.tsx') },
-  '/logout': { load: () => import('../sessions/pages/LogoutPage.tsx') },
+  '/logout': {
+    load: () => {
+      // Before the script is here, as it may be lost.
+      if (!import.meta.env.SSR) signOut();
+      return import('../sessions/pages/LogoutPage.tsx');
+    },
+  },
   '/user-register': { load: () => import('../people/pages/RegisterPage.tsx') },
   '/forgot-password': { load: () => import('../sessions/pages/ForgotPasswordPage.tsx') },
   '/dashboard': { load: () => import('../sessions/pages/DashboardPage.tsx') },

@@ -1,15 +1,18 @@
+import { useLocation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 
 /** Shown in place of a page whose script failed. Small: it is part of every first load. */
 export function ErrorPage() {
+  const hasLeft = /^\/logout\/*$/i.test(useLocation().pathname);
   return (
     <div className="page top bottom-short">
       <title>{m.site_error_title()}</title>
       <meta name="robots" content="noindex" />
       <section className="empty" role="alert">
         <h1>{m.site_error_title()}</h1>
+        {hasLeft && <p>{m.site_error_logged_out()}</p>}
         <p>{m.site_error_text()}</p>
         <div className="acts">
           {/* After an update the script may have another address, so the document is reloaded. */}

@@ -8,18 +8,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { clearSession } from '../api.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import {
-  clearSession,
-  isSessionOver,
-  onSessionChange,
-  readSession,
-  type Session,
-  touchSession,
-} from './session-store.ts';
+import { isSessionOver, onSessionChange, readSession, type Session, touchSession } from './session-store.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -39,6 +33,7 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
   const session = useAllowed(roles);
   const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
+  const isGoing = useNavigation().state !== 'idle';
   const denied = hydrated && session === null;
   const shownTo = useRef<Session>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts as activity
@@ -48,13 +43,14 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     touchSession();
   }, [session, key]);
   useEffect(() => {
-    if (!denied) return;
+    // A sign-out ends the session before its page is here, and would be replaced by the login.
+    if (!denied || isGoing) return;
     // Another tab may have signed in again: its session must not be cleared, and this tab follows it.
     const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
     if (!isReplaced) clearSession();
     if (isReplaced) void navigate('/verify-login', { replace: true });
     else void navigate('/login', { replace: true, state: { next: pathname + search } });
-  }, [denied, pathname, search, navigate]);
+  }, [denied, isGoing, pathname, search, navigate]);
   if (session)
     return (
       <SessionContext value={session}>

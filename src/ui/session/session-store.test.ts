@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { BrowserStorage } from '../../../test/browser-storage.ts';
+import { clearSession } from '../api.ts';
 import {
-  clearSession,
   endSession,
   isSessionOver,
   onSessionChange,

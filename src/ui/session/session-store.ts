@@ -1,4 +1,5 @@
 import { type Role, roles, SESSION_IDLE_MS } from '../../core/vocabulary.ts';
+import { clearSession } from '../api.ts';
 
 /** What the browser stores of a session. Only the server decides whether the token is valid. */
 export type Session = {
@@ -15,7 +16,6 @@ export type Session = {
 /** The response of `POST /login`. */
 export type LoginAnswer = { token: string; role: string; user: { id: string; name: string } };
 
-const KEPT_ON_CLEARING = 'theme';
 const IDENTITY = ['token', 'role', 'userId', 'userName'];
 
 const listeners = new Set<() => void>();
@@ -66,20 +66,6 @@ export function renameSession(userId: string, name: string): void {
     // Storage is blocked, so there is no stored name to change.
   }
   window.dispatchEvent(new StorageEvent('storage', { key: 'userName' }));
-}
-
-/**
- * Forgets everything that is stored except the theme. That is never touched: other tabs do the same at this moment, and where all of
- * them clear the storage and set the theme again, one clears what another has set.
- */
-export function clearSession(): void {
-  try {
-    // Other tabs get an event for each key, in any order. The token goes first: without it they find no session, rather than half of one.
-    for (const key of ['token', ...Object.keys(localStorage)])
-      if (key !== KEPT_ON_CLEARING) localStorage.removeItem(key);
-  } catch {
-    // Where storage is blocked, nothing is stored.
-  }
 }
 
 /** Records activity. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { clearSession } from '../../../ui/api.ts';
 import { untilHere } from '../../../ui/lazy-script.ts';
 import { useSession } from '../../../ui/session/Guard.tsx';
-import { clearSession, readSession } from '../../../ui/session/session-store.ts';
+import { readSession } from '../../../ui/session/session-store.ts';
 
 /**
  * Returns a function that navigates to the sign-in page, which shows the notice, and clears the session and all drafts. It clears them only
