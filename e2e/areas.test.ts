@@ -184,10 +184,11 @@ journey(
   async ({ page, portal }) => {
     await enter(page, portal, { role: 'admin', name }, '/admin');
     await greeting(page).waitFor();
-    await page.route('**/ManageUsersPage*.js', (route) => route.abort());
+    const lost = /\/ManageUsersPage[^/]*\.js$|\/healthz$/;
+    await page.route(lost, (route) => route.abort());
     await page.getByRole('link', { name: 'Manage users' }).first().click();
     await page.getByText('This page could not be loaded').waitFor();
-    await page.unroute('**/ManageUsersPage*.js');
+    await page.unroute(lost);
     await page.getByRole('button', { name: 'Retry' }).click();
     await focused(page.getByRole('heading', { level: 1, name: 'Manage users' })).waitFor();
 
@@ -215,6 +216,13 @@ journey(
     await page.unroute('**/InboxPage*.js');
     await Promise.all([page.waitForEvent('load'), retry.click()]);
     await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+
+    // A link loads the whole document by itself, once.
+    await page.route('**/TrashPage*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Trash', exact: true }).first().click();
+    await loaded;
+    await page.getByRole('heading', { level: 1, name: 'Trash' }).waitFor();
   },
 );
 

@@ -288,6 +288,7 @@ journey(
     await hydrated(page, 'nav a');
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.route(script, () => {});
+    await page.route('**/healthz', (route) => route.abort());
     const asked = page.waitForRequest(script);
     await page.getByText('About', { exact: true }).click();
     await page.getByRole('link', { name: 'Vision' }).click();
@@ -302,6 +303,26 @@ journey(
     await page.getByRole('heading', { level: 1, name: /academic resource system/i }).waitFor();
   },
   clocked,
+);
+
+journey(
+  'a link to a page whose script an update has moved opens the page as a document',
+  async ({ page }) => {
+    await page.goto('/Teams');
+    await settled(page);
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await page.route('**/BooksPage-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await Promise.all([page.waitForEvent('load'), bar.getByRole('link', { name: 'Books' }).click()]);
+    await page.waitForURL(/\/Books$/);
+    await settled(page);
+    await page.getByRole('heading', { level: 1, name: 'Second-hand books' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Our Team' }).waitFor();
+    // What the router was to tell the page is kept.
+    await page.route('**/LoginPage-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.goto('/logout');
+    await page.getByText('You are logged out.').waitFor();
+  },
 );
 
 journey(

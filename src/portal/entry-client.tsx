@@ -5,9 +5,9 @@ import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } f
 import { RouterProvider } from 'react-router/dom';
 import { NOWHERE } from '../core/vocabulary.ts';
 import { wantLateParts } from '../ui/late.tsx';
-import { untilHere } from '../ui/lazy-script.ts';
+import { isThere, untilHere } from '../ui/lazy-script.ts';
 import type { PageData } from './entry-server.tsx';
-import { routes } from './routes.tsx';
+import { rescueBy, routes } from './routes.tsx';
 
 declare global {
   interface Window {
@@ -30,12 +30,28 @@ async function hydrate(): Promise<void> {
     hydrationData: { loaderData: data.loaderData },
   });
   router.subscribe(wantLateParts);
+  rescueBy(() => openAsDocument(router));
   void import('../ui/styles/fonts-devanagari.css');
   const container = document.getElementById('app');
   if (!container) return;
   // From here on React handles clicks. As a transition, hydration runs in slices, so that the page stays responsive.
   const page = <Browsed router={router} pressed={window.takeOver?.() ?? []} />;
   startTransition(() => void hydrateRoot(container, page));
+}
+
+/**
+ * Opens the page that a navigation leads to as a document, if the portal answers: after an update its script has another address. No
+ * document does so for the page that it was opened for, so this never goes in circles.
+ */
+async function openAsDocument(router: DataRouter): Promise<void> {
+  const { location: to, historyAction } = router.state.navigation;
+  if (!to || !(await isThere()) || to !== router.state.navigation.location) return;
+  // As the router would write it: its state has what the page was to be told.
+  const entry = { usr: to.state, key: to.key };
+  if (historyAction === 'PUSH') history.pushState(entry, '', router.createHref(to));
+  else history.replaceState(entry, '', router.createHref(to));
+  location.reload();
+  await new Promise(() => {});
 }
 
 async function resolve(route: RouteObject): Promise<void> {

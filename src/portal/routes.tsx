@@ -5,8 +5,23 @@ import { type RootData, rootContext } from '../ui/root.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { Layout } from './shell/Layout.tsx';
 
+/** Tries something else when a page's script is lost; the reader gets the error only once it resolves. Set by the browser's entry. */
+type Rescue = () => Promise<void>;
+let rescue: Rescue = async () => {};
+
+export function rescueBy(way: Rescue): void {
+  rescue = way;
+}
+
 /** Adds a timeout to loading a page's script, so that the reader gets an error with a Retry button instead of waiting forever. */
-const inTime = (load: PublicPage['load']) => () => loadWithTimeout(load);
+const inTime = (load: PublicPage['load']) => async () => {
+  try {
+    return await loadWithTimeout(load);
+  } catch (error) {
+    await rescue();
+    throw error;
+  }
+};
 
 /** The routes of the portal. Each page is a chunk of its own: a module that exports `Component` and `loader`. */
 export const routes: RouteObject[] = [

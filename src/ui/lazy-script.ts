@@ -22,16 +22,19 @@ export async function loadWithTimeout<T>(load: () => Promise<T>, ms = SCRIPT_MS)
 /** How long the portal may take to say that it is there, in ms. */
 const ANSWER_MS = 10_000;
 
+/** Whether the portal answers. Then a lost script may have another address after an update, which the document knows. */
+export const isThere = (): Promise<boolean> =>
+  loadWithTimeout(() => fetch('/healthz', { cache: 'no-store' }), ANSWER_MS).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /**
  * The second retry of a script. Loads the document anew, because after an update of the portal the script may have another address; but
  * while the portal does not answer only `retry`, because the page, and what was typed into it, would be gone for an error of the browser.
  */
 export async function reloadOr(retry: () => void): Promise<void> {
-  const isThere = await loadWithTimeout(() => fetch('/healthz', { cache: 'no-store' }), ANSWER_MS).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) location.reload();
+  if (await isThere()) location.reload();
   else retry();
 }
 

@@ -10,22 +10,38 @@ import {
 import * as m from '../../paraglide/messages.js';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { focusOn } from '../../ui/focus.ts';
-import { loadWithTimeout, reloadOr } from '../../ui/lazy-script.ts';
+import { isThere, loadWithTimeout, reloadOr } from '../../ui/lazy-script.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 type Load = () => Promise<ComponentType>;
 
 const arrived = new Map<Load, ComponentType>();
 
+/** The address that this document was opened at, for which another would help no more. */
+const openedAt = globalThis.location?.href;
+
+/** Loads a page's script. If it is lost but the portal answers, loads the document anew: an update may have moved the script. */
+async function scriptOf(load: Load): Promise<ComponentType> {
+  const { href } = location;
+  try {
+    return await loadWithTimeout(load);
+  } catch (error) {
+    if (href === openedAt || !(await isThere()) || href !== location.href) throw error;
+    location.reload();
+    return new Promise(() => {});
+  }
+}
+
 function pageFrom(load: Load): ComponentType {
-  const page = arrived.get(load) ?? lazy(async () => ({ default: await loadWithTimeout(load) }));
+  const page = arrived.get(load) ?? lazy(async () => ({ default: await scriptOf(load) }));
   arrived.set(load, page);
   return page;
 }
 
 /**
  * A page whose script loads on demand: shows a skeleton meanwhile and, on failure, an error with Retry. The first retry loads the script
- * again, the next one the whole document: after an update of the portal the script may have another address.
+ * again, the next one the whole document: after an update of the portal the script may have another address. A page that the reader came
+ * to by a link does the latter by itself, once.
  */
 export function LazyPage({ load }: { load: Load }) {
   const [turn, setTurn] = useState(0);
