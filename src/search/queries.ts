@@ -407,14 +407,16 @@ export type TextMatch = {
   words: number;
   /** Number of typed words on the page right after the word that was typed before them. */
   pairs: number;
+  /** Number of terms that are on the page as they were typed. */
+  typed: number;
 };
 
 /** Characters of a snippet before the word, and in total. */
 const BEFORE = 80;
 const AROUND = 320;
 
-/** What words of a term begin with, in lower case, and the index of the term. */
-export type Beginning = { text: string; term: number };
+/** What words of a term begin with, in lower case, the index of the term, and whether the term was typed so. */
+export type Beginning = { text: string; term: number; isTyped: boolean };
 
 /** A hyphen at the end of a line, in a text and as a pattern of what may divide a word. */
 const LINE_HYPHEN = /\p{L}[-\u2010\u2011][ \t]*\n/u;
@@ -440,8 +442,8 @@ const pairOf = (first: string, second: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(first)}[^\\p{L}\\p{N}]{1,3}${escaped(second)}`, 'u');
 
 /**
- * Finds the page of each resource with the most of the terms and of the typed words in their order, and the text around these or the
- * longest of the words.
+ * Finds the page of each resource with the most of the terms and of the typed words in their order, and the text around these, or around
+ * the longest of the typed words, or of others that mean the same.
  * @param typed the typed words, in lower case
  * @param rank of a page
  */
@@ -455,7 +457,7 @@ export async function textMatches(
   if (ids.length === 0 || beginnings.length === 0) return [];
   const longest = beginnings
     .map((one) => ({ ...one, pattern: patternOf(one.text) }))
-    .sort((a, b) => b.text.length - a.text.length);
+    .sort((a, b) => Number(b.isTyped) - Number(a.isTyped) || b.text.length - a.text.length);
   const words = longest.filter(({ text }) => !isDevanagari(text)).map(({ text }) => text);
   const spellings = longest.flatMap(({ text, pattern }) =>
     pattern && isDevanagari(text) ? pattern.source : [],
@@ -474,18 +476,20 @@ export async function textMatches(
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await setImmediate();
     const lowered = text.toLowerCase();
     const isDivided = LINE_HYPHEN.test(lowered);
-    const places = longest.flatMap(({ text, term, pattern }) => {
+    const places = longest.flatMap(({ text, term, isTyped, pattern }) => {
       const at = isDevanagari(text) || (isDivided && pattern) ? 0 : lowered.indexOf(text);
       const place = at < 0 || pattern === null ? at : lowered.search(pattern);
-      return place < 0 ? [] : [{ term, place }];
+      return place < 0 ? [] : [{ term, isTyped, place }];
     });
     const [first] = places;
     if (!first) continue;
-    const words = new Set(places.map(({ term }) => term)).size;
+    const numberOf = (some: typeof places) => new Set(some.map(({ term }) => term)).size;
+    const words = numberOf(places);
     const together = words > 1 ? pairs.map((pair) => lowered.search(pair)).filter((at) => at >= 0) : [];
-    const match = { id, page, words, pairs: together.length };
+    const typed = numberOf(places.filter(({ isTyped }) => isTyped));
+    const match = { id, page, words, pairs: together.length, typed };
     const known = best.get(id);
-    if (known && rank(known) >= rank(match)) continue;
+    if (known && (rank(known) - rank(match) || known.typed - typed) >= 0) continue;
     const from = Math.max(0, (together[0] ?? first.place) - BEFORE);
     const piece = text.slice(from, from + AROUND).toWellFormed();
     // Drops the first word, which may be cut in two.

@@ -755,6 +755,11 @@ test('of texts with all words, the one with most of them in the typed order come
   const [first] = hits;
   assert.deepEqual([first?._id, first?.match?.page], [map, 2]);
   assert.match(first?.match?.snippet.text ?? '', /K-map before you scale/);
+  const longer = 'A relation in third normal form. '.repeat(12);
+  await write('Sheet 4', [longer, `${longer} Decompose it into BCNF. ${longer}`]);
+  const meant = (await ask({ q: 'bcnf' })).hits[0]?.match;
+  assert.equal(meant?.page, 2);
+  assert.match(meant?.snippet.text ?? '', /into BCNF/, 'the typed word rather than those of its meaning');
 });
 
 test('a word that no entry has keeps neither a kind from being found nor names from ranking first', async (t) => {

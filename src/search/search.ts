@@ -471,7 +471,9 @@ async function rankByText(db: Db, { terms, sort }: Wanted, found: Found[], searc
   // A word in a text need not begin with its stem: “behaviour” has the stem “behavior”.
   const beginnings = terms.flatMap(({ typed, stems }, term) => {
     const written = tokensOf(typed).map(({ from, to }) => typed.slice(from, to).toLowerCase());
-    return [...new Set([...stems.flat().map(beginningOf), ...written])].map((text) => ({ text, term }));
+    const own = new Set([...(stems[0] ?? []).map(beginningOf), ...written]);
+    const all = new Set([...own, ...stems.flat().map(beginningOf)]);
+    return [...all].map((text) => ({ text, term, isTyped: own.has(text) }));
   });
   const typed = folded(searched)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
