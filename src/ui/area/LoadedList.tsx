@@ -88,12 +88,17 @@ export function useLastPage<Row>(
   limit: number,
   turn: (page: number) => void,
 ): Called<Row[]> {
-  const { state, data, total } = call;
+  const { state, data, total, status } = call;
+  const lastNumbered = Math.ceil(COUNT_LIMIT / limit);
+  // Of a longer list, the API refuses the pages behind the last numbered one.
+  const isRefused = state === 'failed' && status === 400 && page > lastNumbered;
   // While the last page loads, `data` is still the empty page, even if `page` is 1 already.
   const isBeyond = data?.length === 0 && total > 0 && (page > 1 || state === 'loading');
   useEffect(() => {
-    if (isBeyond && state === 'ready') turn(Math.min(page - 1, Math.ceil(total / limit)));
+    if (isRefused) turn(lastNumbered);
+    else if (isBeyond && state === 'ready') turn(Math.min(page - 1, Math.ceil(total / limit)));
   });
+  if (isRefused) return { ...call, state: 'loading', data: null };
   return isBeyond ? { ...call, data: null } : call;
 }
 
