@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { testFolder } from '../test/folder.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { planted } from './catalogue.ts';
+import { pdf, planted } from './catalogue.ts';
 import { textsOf } from './html.ts';
 import { focused, journey, phone, settled } from './portal.ts';
 import { admin, enter } from './profile.ts';
@@ -58,6 +59,44 @@ journey(
     await page.getByText('The file was changed or moved after it was chosen. Choose it again.').waitFor();
   },
 );
+
+journey(
+  'the folder of a manifest is enough to import papers; what is missing is said beside its field, which takes the focus',
+  async ({ page, portal }, ending) => {
+    await enter(page, portal, admin, '/admin/import-export');
+    const attempt = page.getByRole('button', { name: 'Try it first' });
+    const file = page.getByLabel('File', { exact: true });
+    assert.match(await description(file), /CSV in UTF-8/);
+    await page.getByRole('radio', { name: 'Papers, notes and syllabi' }).check();
+    await attempt.click();
+    await focused(file).waitFor();
+    assert.match(await description(file), /^Choose a file first\. .*JSON in UTF-8/);
+    const folder = page.getByLabel('Folder with the PDFs');
+    assert.match(await description(folder), /Choose the folder with the PDFs, too\./);
+    const place = await testFolder(ending);
+    await writeFile(path.join(place, 'sem-1.pdf'), pdf('sem-1.pdf').buffer);
+    await folder.setInputFiles(place);
+    await attempt.click();
+    await focused(file).waitFor();
+    await writeFile(path.join(place, 'manifest.json'), '[]');
+    await folder.setInputFiles(place);
+    await page.getByText('manifest.json', { exact: true }).waitFor();
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/imports'),
+    );
+    await attempt.click();
+    await sent;
+  },
+);
+
+/** Returns the text that describes a field to a screen reader. */
+const description = (field: Locator) =>
+  field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
 
 journey('a file sent again while it is being tried is shown with its progress', async ({ page, portal }) => {
   await enter(page, portal, admin, '/admin/import-export');

@@ -7,7 +7,7 @@ import { notSent, reasonOf } from '../../ui/forms/refusal.ts';
 import { type Answer, call } from '../../ui/session/call.ts';
 import { upload } from '../../ui/session/upload.ts';
 import type { Import } from '../schema.ts';
-import { pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
+import { manifestIn, pathBelow, pdfsIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
 import * as css from './TransferPage.module.css';
 
 type FormProps = {
@@ -23,15 +23,15 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [pdfs, setPdfs] = useState<File[] | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [troubles, setTroubles] = useState<Troubles>({});
   const request = useRef<AbortController | null>(null);
   useEffect(() => () => request.current?.abort(), []);
 
-  const missing = (): string | null => {
-    if (!file) return m.transfer_choose_file();
-    if (file.size > MAX_FILE_BYTES)
-      return m.input_file_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
-    return kind === 'resources' ? troubleWith(pdfs ?? []) : null;
+  /** Shows what is wrong beside its fields, and moves the focus to the first of them. */
+  const refuse = (found: Troubles) => {
+    setTroubles(found);
+    const first = found.file ? id : found.folder && `${id}-folder`;
+    if (first) document.getElementById(first)?.focus();
   };
   const send = async (chosen: File) => {
     const controller = new AbortController();
@@ -48,15 +48,18 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
     request.current = null;
     setSending(null);
     if (answer.ok) return onBegun(answer.data.import);
-    setTrouble(signal.aborted ? null : reasonOf(answer, 'file', 'name'));
+    if (!signal.aborted) refuse({ [answer.fields.file ? 'file' : 'form']: reasonOf(answer, 'file', 'name') });
     onEnded();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (request.current) return;
-    const reason = missing();
-    setTrouble(reason);
-    if (reason === null && file) void send(file);
+    const found: Troubles = {
+      file: troubleWithFile(file),
+      folder: kind === 'resources' ? troubleWith(pdfs ?? []) : null,
+    };
+    refuse(found);
+    if (file && !found.file && !found.folder) void send(file);
   };
 
   return (
@@ -65,7 +68,7 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
         kind={kind}
         onChange={(chosen) => {
           setKind(chosen);
-          setTrouble(null);
+          setTroubles({});
         }}
       />
       <div className="input">
@@ -75,11 +78,11 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
             id={id}
             button={m.transfer_choose()}
             accept={acceptedFor(kind)}
-            aria-invalid={trouble !== null}
+            aria-invalid={Boolean(troubles.file)}
             aria-describedby={`${id}-trouble ${id}-chosen ${id}-hint`}
             onFiles={([chosen]) => {
               setFile(chosen);
-              setTrouble(null);
+              setTroubles({});
             }}
           />
           <span id={`${id}-chosen`} role="status">
@@ -87,8 +90,9 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
           </span>
         </div>
         <div className="hint" id={`${id}-hint`}>
-          {m.transfer_file_hint({ most: fileSize(namedLimit(MAX_FILE_BYTES)) })}
+          {m.transfer_file_hint({ kind, most: fileSize(namedLimit(MAX_FILE_BYTES)) })}
         </div>
+        <Reason id={`${id}-trouble`} text={troubles.file} />
       </div>
       {kind === 'resources' && (
         <div className="input">
@@ -100,10 +104,13 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
               multiple
               // Lower case and spread, because React's types lack this attribute.
               {...{ webkitdirectory: '' }}
-              aria-describedby={`${id}-trouble ${id}-folder-chosen ${id}-folder-hint`}
+              aria-invalid={Boolean(troubles.folder)}
+              aria-describedby={`${id}-folder-trouble ${id}-folder-chosen ${id}-folder-hint`}
               onFiles={(files) => {
                 setPdfs(pdfsIn(files));
-                setTrouble(null);
+                // A manifest that was chosen by itself stays; one from a folder goes with that folder.
+                if (file?.webkitRelativePath !== '') setFile(manifestIn(files));
+                setTroubles({});
               }}
             />
             <span id={`${id}-folder-chosen`} role="status">
@@ -113,11 +120,10 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
           <div className="hint" id={`${id}-folder-hint`}>
             {m.transfer_folder_hint()}
           </div>
+          <Reason id={`${id}-folder-trouble`} text={troubles.folder} />
         </div>
       )}
-      <div className="err" id={`${id}-trouble`} role="alert">
-        {trouble && <p>{trouble}</p>}
-      </div>
+      <Reason text={troubles.form} />
       {sending && (
         <>
           <p>{sending.text}</p>
@@ -132,6 +138,22 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
       </button>
     </form>
   );
+}
+
+/** Why a field, or the whole form, was refused. */
+type Troubles = Partial<Record<'file' | 'folder' | 'form', string | null>>;
+
+/** Says why. The live region exists before its text; otherwise some screen readers would not announce it. */
+const Reason = ({ id, text }: { id?: string; text: string | null | undefined }) => (
+  <div className="err" id={id} role="alert">
+    {text && <p>{text}</p>}
+  </div>
+);
+
+function troubleWithFile(file: File | null): string | null {
+  if (!file) return m.transfer_choose_file();
+  if (file.size <= MAX_FILE_BYTES) return null;
+  return m.input_file_too_large({ most: fileSize(namedLimit(MAX_FILE_BYTES)) });
 }
 
 /** Chooses the kind of an import, and shows the columns that its file needs. */

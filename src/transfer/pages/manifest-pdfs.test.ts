@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '../../core/vocabulary.ts';
 import { type Answer, noAnswer } from '../../ui/session/call.ts';
 import { MOST_FILES } from '../vocabulary.ts';
-import { sendPatiently, troubleWith } from './manifest-pdfs.ts';
+import { manifestIn, sendPatiently, troubleWith } from './manifest-pdfs.ts';
 
 const pdf = (name: string, size = 1) => ({ name, size, webkitRelativePath: `papers/sem 1/${name}` });
 const done: Answer<string> = { ok: true, status: 200, data: 'taken', total: 0 };
@@ -17,6 +17,15 @@ test('too many PDFs, or too large ones, are refused with their names before any 
   assert.match(troubleWith(many) ?? '', /at most 2000 files/);
   const large = troubleWith([pdf('a.pdf'), pdf('b.pdf', MAX_FILE_BYTES + 1)]);
   assert.match(large ?? '', /^sem 1\/b\.pdf: .*too large/);
+});
+
+test('the only JSON file in a folder is its manifest; one in a folder below is not', () => {
+  const file = (below: string) => ({ name: below, size: 1, webkitRelativePath: `papers/${below}` });
+  const manifest = file('manifest.json');
+  const others = [file('a.pdf'), file('sem 1/notes.json')];
+  assert.equal(manifestIn([...others, manifest]), manifest);
+  assert.equal(manifestIn(others), null);
+  assert.equal(manifestIn([manifest, file('other.json')]), null);
 });
 
 /** Sends with a mock that returns these answers in turn, without pauses. @returns the last status and the number of attempts */

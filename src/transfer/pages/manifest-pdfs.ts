@@ -10,6 +10,12 @@ type Pdf = Pick<File, 'name' | 'size' | 'webkitRelativePath'>;
 export const pdfsIn = <Some extends Pdf>(files: Iterable<Some>): Some[] =>
   [...files].filter(({ name, size }) => /\.pdf$/i.test(name) && size > 0);
 
+/** Returns the manifest of a folder, if only one file in it can be that; PDFs may be in folders below, the manifest not. */
+export function manifestIn<Some extends Pdf>(files: Iterable<Some>): Some | null {
+  const [first, ...others] = [...files].filter((file) => /^[^/]+\.json$/i.test(pathBelow(file)));
+  return others.length === 0 ? (first ?? null) : null;
+}
+
 /** Returns the path of a file below the chosen folder. */
 export const pathBelow = ({ name, webkitRelativePath }: Pdf): string =>
   webkitRelativePath.split('/').slice(1).join('/') || name;
