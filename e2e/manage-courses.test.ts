@@ -47,6 +47,26 @@ journey(
   },
 );
 
+journey(
+  'with many courses the departments are folded, and render their courses once they are opened or found',
+  async ({ page, portal }) => {
+    const many = (name: string) => Array.from({ length: 31 }, (_, at) => `${name} ${at + 1}`);
+    const departments = { Botany: many('B.Sc. Botany'), Zoology: many('B.Sc. Zoology') };
+    const { id } = await planted(portal, 'Sangla University', departments);
+    await enter(page, portal, admin, `/admin/courses?university=${id}`);
+    const edits = button(page, /^Edit B\.Sc\./);
+    const zoology = page.getByRole('heading', { level: 2, name: 'Zoology' });
+    await zoology.click();
+    await button(page, 'Edit B.Sc. Zoology 31').waitFor();
+    assert.equal(await edits.count(), 31);
+    await zoology.click();
+    await edits.first().waitFor({ state: 'detached' });
+    await page.getByLabel('Department or course').fill('botany 30');
+    await button(page, 'Edit B.Sc. Botany 30').waitFor();
+    assert.equal(await edits.count(), 1);
+  },
+);
+
 journey('a long word in the facts of a course is broken on a narrow screen', async ({ page, portal }) => {
   await planted(portal, 'Sainj University', { Physics: ['B.Sc. Optics'] });
   const mode = 'Distance'.repeat(7);

@@ -24,7 +24,7 @@ import { PageMeta } from '../../ui/PageMeta.tsx';
 import * as place from '../../ui/PlaceHead.module.css';
 import { Fact, PlaceHead } from '../../ui/PlaceHead.tsx';
 import { UniversityLogo } from '../../ui/pictures/UniversityLogo.tsx';
-import { usePlaceState } from '../../ui/place-state.ts';
+import { useFold } from '../../ui/place-state.ts';
 import { useRootData } from '../../ui/root.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Typed } from '../../ui/Typed.tsx';
@@ -36,6 +36,8 @@ import {
   filterDepartments,
   type ListedCourse,
   type ListedDepartment,
+  MANY_COURSES,
+  startOpen,
   urlOf,
   websiteOf,
 } from './university.ts';
@@ -178,9 +180,6 @@ function universityJsonLd(university: ShownUniversity, publicUrl: string): Recor
   };
 }
 
-/** Up to this many courses, departments start open; with more, the reader opens them. */
-const OPEN_COURSES = 60;
-
 /** The departments of a university, with a search for one of them or for a course. */
 function Departments({
   universityId,
@@ -192,9 +191,9 @@ function Departments({
   q: string;
 }) {
   const found = filterDepartments(departments, q);
-  const courses = countCourses(found);
+  const isOpen = startOpen(found);
   const counts = {
-    courses: m.university_courses_count({ count: courses }),
+    courses: m.university_courses_count({ count: countCourses(found) }),
     departments: m.university_departments_count({ count: found.length }),
   };
   return (
@@ -219,7 +218,7 @@ function Departments({
             key={department._id}
             universityId={universityId}
             department={department}
-            open={courses <= OPEN_COURSES || found.length === 1}
+            open={isOpen}
           />
         ))
       )}
@@ -227,23 +226,13 @@ function Departments({
   );
 }
 
-/** Longer lists of courses are rendered only near the viewport. */
-const MANY = 30;
-
 type SectionProps = { universityId: string; department: ListedDepartment; open: boolean };
 
 /** A department that folds its courses. On Back from a course it is open or folded as the reader left it. */
 function DepartmentSection({ universityId, department, open }: SectionProps) {
   const { _id, name, courses } = department;
-  const [touched, setTouched] = usePlaceState<{ from: boolean; to: boolean } | null>(_id, null);
-  // A search that finds only this department opens it, even if the reader folded it before.
-  const isOpen = touched?.from === open ? touched.to : open;
   return (
-    <details
-      className="sem"
-      open={isOpen}
-      onToggle={({ currentTarget: { open: to } }) => to !== isOpen && setTouched({ from: open, to })}
-    >
+    <details className="sem" {...useFold(_id, open)}>
       <summary>
         <Typed as="h2" text={name} />
         <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
@@ -267,7 +256,7 @@ const Courses = memo(function Courses({
   department: { name, courses },
 }: Omit<SectionProps, 'open'>) {
   return (
-    <ul className={courses.length > MANY ? `cards ${css.courses} many` : `cards ${css.courses}`}>
+    <ul className={courses.length > MANY_COURSES ? `cards ${css.courses} many` : `cards ${css.courses}`}>
       <Suspense>
         {courses.map((course) => (
           <CourseCard key={course._id} universityId={universityId} department={name} course={course} />

@@ -5,6 +5,7 @@ export type ListedCourse = Pick<Course, '_id' | 'name' | 'level' | 'duration' | 
 export type ListedDepartment = { _id: string; name: string; courses: ListedCourse[] };
 
 type Named = { name: string };
+type CountedDepartment = { courses: unknown[] };
 
 /**
  * Filters departments and courses by a case-insensitive part of their name. A department whose own name matches keeps all its courses;
@@ -24,8 +25,17 @@ export function filterDepartments<D extends Named & { courses: Named[] }>(
 }
 
 /** Counts the courses of departments. */
-export const countCourses = (departments: ListedDepartment[]): number =>
+export const countCourses = (departments: CountedDepartment[]): number =>
   departments.reduce((sum, { courses }) => sum + courses.length, 0);
+
+/** Longer lists of courses are rendered only near the viewport. */
+export const MANY_COURSES = 30;
+/** Up to this many courses, departments start open; with more, the reader opens them. */
+const OPEN_COURSES = 60;
+
+/** Whether the departments of a page start open: also the only one that a search finds. */
+export const startOpen = (departments: CountedDepartment[]): boolean =>
+  departments.length === 1 || countCourses(departments) <= OPEN_COURSES;
 
 /** Parses a URL; undefined if it is malformed. `URL.parse` is too new for many phones. */
 export function urlOf(text: string, base?: string): URL | undefined {

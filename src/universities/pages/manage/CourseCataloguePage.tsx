@@ -13,11 +13,11 @@ import { readAgain } from '../../../ui/forms/use-edit.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { languageOf } from '../../../ui/language.ts';
+import { useFold } from '../../../ui/place-state.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Course, CourseFile, Department, ListedUniversity, University } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
-import * as departmentCss from '../Department.module.css';
-import { filterDepartments } from '../university.ts';
+import { filterDepartments, MANY_COURSES, startOpen } from '../university.ts';
 import { ChosenUniversityPage, useChosenUniversity } from './ChosenUniversity.tsx';
 import * as css from './CourseCataloguePage.module.css';
 import * as fieldsCss from './courses/CourseFields.module.css';
@@ -88,6 +88,7 @@ function Catalogue({ university, departments, filters, removal, reload }: Catalo
     departments.filter(({ name }) => department === '' || name === department),
     q,
   );
+  const isOpen = startOpen(shown);
   if (shown.length === 0) {
     return (
       <EmptyState title={m.university_no_match()} text={m.university_no_match_text()}>
@@ -104,6 +105,7 @@ function Catalogue({ university, departments, filters, removal, reload }: Catalo
           key={one._id}
           university={university}
           department={one}
+          open={isOpen}
           removal={removal}
           onEdit={(course) => setEditing({ course, department: one.name })}
         />
@@ -129,22 +131,26 @@ function Catalogue({ university, departments, filters, removal, reload }: Catalo
 type DepartmentProps = {
   university: ListedUniversity;
   department: Department;
+  /** Whether it is open before the reader has toggled it. */
+  open: boolean;
   removal: Removal;
   onEdit: (course: Course) => void;
 };
 
-function DepartmentCourses({ university, department, removal, onEdit }: DepartmentProps) {
+/** A department that folds its courses. They are rendered only while it is open: some universities have thousands. */
+function DepartmentCourses({ university, department, open, removal, onEdit }: DepartmentProps) {
   const { _id, name, courses } = department;
+  const fold = useFold(_id, open);
   return (
-    <section className={departmentCss.department} aria-labelledby={`d-${_id}`}>
-      <header>
-        <Typed as="h2" id={`d-${_id}`} text={name} />
-        <p className="muted num">{m.university_courses_count({ count: courses.length })}</p>
-      </header>
-      {courses.length === 0 ? (
-        <p className="muted">{m.university_no_courses()}</p>
-      ) : (
-        <ul>
+    <details className="sem" {...fold}>
+      <summary>
+        <Typed as="h2" text={name} />
+        <span className="tally num">{m.university_courses_count({ count: courses.length })}</span>
+        <span className="chevron" />
+      </summary>
+      {fold.open && courses.length === 0 && <p className="none">{m.university_no_courses()}</p>}
+      {fold.open && courses.length > 0 && (
+        <ul className={courses.length > MANY_COURSES ? `${css.courses} many` : css.courses}>
           {courses.map((course) => (
             <CourseItem
               key={course._id}
@@ -157,7 +163,7 @@ function DepartmentCourses({ university, department, removal, onEdit }: Departme
           ))}
         </ul>
       )}
-    </section>
+    </details>
   );
 }
 
