@@ -239,7 +239,7 @@ journey(
       );
     }
   },
-  phone,
+  { ...phone, deviceScaleFactor: 2 },
 );
 
 journey(
