@@ -148,6 +148,7 @@ journey('a sign-out works without a connection, and for visitors', async ({ page
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Logout' }).click();
   await page.getByRole('alert').getByText('You are logged out on this device.').waitFor();
+  await page.getByRole('alert').getByText('Check your connection').waitFor();
   assert.deepEqual(await storedKeys(page), []);
   await page.context().setOffline(false);
   await page.unroute('**/LogoutPage-*.js');

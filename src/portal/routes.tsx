@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { ErrorPage } from '../site/pages/ErrorPage.tsx';
-import { loadWithTimeout } from '../ui/lazy-script.ts';
+import { LostScript, loadWithTimeout } from '../ui/lazy-script.ts';
 import { type RootData, rootContext } from '../ui/root.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { Layout } from './shell/Layout.tsx';
@@ -19,7 +19,7 @@ const inTime = (load: PublicPage['load']) => async () => {
     return await loadWithTimeout(load);
   } catch (error) {
     await rescue();
-    throw error;
+    throw new LostScript(String(error), { cause: error });
   }
 };
 

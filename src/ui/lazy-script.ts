@@ -22,6 +22,9 @@ export async function loadWithTimeout<T>(load: () => Promise<T>, ms = SCRIPT_MS)
 /** How long the portal may take to say that it is there, in ms. */
 const ANSWER_MS = 10_000;
 
+/** The error of a page whose script is lost while the portal does not answer. */
+export class LostScript extends Error {}
+
 /** Whether the portal answers. Then a lost script may have another address after an update, which the document knows. */
 export const isThere = (): Promise<boolean> =>
   loadWithTimeout(() => fetch('/healthz', { cache: 'no-store' }), ANSWER_MS).then(

@@ -1,10 +1,12 @@
-import { useLocation } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { LostScript } from '../../ui/lazy-script.ts';
 
 /** Shown in place of a page whose script failed. Small: it is part of every first load. */
 export function ErrorPage() {
+  const isLost = useRouteError() instanceof LostScript;
   const hasLeft = /^\/logout\/*$/i.test(useLocation().pathname);
   return (
     <div className="page top bottom-short">
@@ -13,7 +15,7 @@ export function ErrorPage() {
       <section className="empty" role="alert">
         <h1>{m.site_error_title()}</h1>
         {hasLeft && <p>{m.site_error_logged_out()}</p>}
-        <p>{m.site_error_text()}</p>
+        <p>{isLost ? m.shell_unreachable() : m.site_error_text()}</p>
         <div className="acts">
           {/* After an update the script may have another address, so the document is reloaded. */}
           <Retry primary onRetry={() => location.reload()} />

@@ -21,7 +21,7 @@ test('the reason is the message of the field, else that of the request, else tha
   assert.equal(reasonOf(refused, 'photo', 'logo'), 'Too large.');
   assert.equal(reasonOf(refused), 'Bad input.');
   // A proxy before the portal that is down answers without a text.
-  for (const status of [0, 502]) assert.equal(reasonOf({ ...notSent(''), status }), m.areas_unreachable());
+  for (const status of [0, 502]) assert.equal(reasonOf({ ...notSent(''), status }), m.shell_unreachable());
 });
 
 test('without a response no reason is added', () => {

@@ -28,7 +28,7 @@ export function withReason<T>(answer: Answer<T>, text: string): Answer<T> {
  * portal cannot be reached.
  */
 export const reasonOf = ({ error, fields }: Refusal, ...names: string[]): string =>
-  names.flatMap((name) => fields[name] ?? [])[0] ?? (error || m.areas_unreachable());
+  names.flatMap((name) => fields[name] ?? [])[0] ?? (error || m.shell_unreachable());
 
 /** Statuses that may be about a file: too large, of another kind, unreadable. */
 const ABOUT_FILES = [413, 415, 422];

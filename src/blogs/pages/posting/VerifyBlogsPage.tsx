@@ -33,7 +33,7 @@ export function VerifyBlogsPage() {
         loading: m.blog_area_loading(),
         none: { title: m.blog_area_none_waits(), text: m.blog_area_none_waits_text() },
         approveOf: m.blog_area_approve_of,
-        approveFailed: (error) => failed(error || m.areas_unreachable()),
+        approveFailed: (error) => failed(error || m.shell_unreachable()),
         rejectOf: m.blog_area_reject_of,
         removeOf: m.blog_area_delete_of,
       }}
