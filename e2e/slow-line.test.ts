@@ -5,7 +5,17 @@ import { picture } from '../test/pictures.ts';
 import { PASSWORD, signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { button } from './catalogue.ts';
-import { drawn, focused, held, journey, loseAnswer, type Portal, phone, settled } from './portal.ts';
+import {
+  drawn,
+  focused,
+  held,
+  hydrated,
+  journey,
+  loseAnswer,
+  type Portal,
+  phone,
+  settled,
+} from './portal.ts';
 import { admin, authority, enter, openProfile, part, place } from './profile.ts';
 import { addressOf } from './public-pages.ts';
 
@@ -389,6 +399,27 @@ journey(
     await page.waitForURL('**/Books?page=2');
     await until('the field as the address', async () => (await field.inputValue()) === '');
     searching.release();
+  },
+);
+
+journey(
+  'the first click shows at once that a page is coming, although scripts of the shown page are awaited',
+  async ({ page }) => {
+    const bar = await held(page, /\/Navbar-[^/]+\.js$/);
+    const footer = await held(page, /\/Footer-[^/]+\.js$/);
+    await page.goto('/');
+    await hydrated(page, 'h1');
+    const busy = page.locator('html[data-busy]');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click();
+    await bar.asked;
+    await busy.waitFor({ state: 'attached' });
+    bar.release();
+    await footer.asked;
+    await busy.waitFor({ state: 'attached' });
+    assert.equal(new URL(page.url()).pathname, '/');
+    footer.release();
+    await page.waitForURL(/\/Blogs$/);
+    await busy.waitFor({ state: 'detached' });
   },
 );
 

@@ -14,11 +14,15 @@ import { untilHere } from './lazy-script.ts';
 /** The handlers of all late parts for a coming page change. */
 const changing = new Set<() => void>();
 
+/** Shows that a page is coming, which React would show only after it has hydrated the late parts. The layout hides it again. */
+const showComing = () => document.documentElement.toggleAttribute('data-busy', true);
+
 /**
  * To be called before the page changes: React does not render past a part that is not hydrated. Requests the scripts of all late parts;
  * a part whose script cannot be fetched becomes static HTML until it can.
  */
-export function wantLateParts(): void {
+export function wantLateParts({ navigation }: { navigation: { state: string } }): void {
+  if (navigation.state !== 'idle') showComing();
   for (const change of changing) change();
 }
 
@@ -119,7 +123,10 @@ export function late<Props extends object>({ load, now, margin, isKept }: Late<P
         // A later click on any link replaces an earlier one.
         if (link && !link.target) pressed = pressed.filter(({ href }) => !href);
         if (!found || !element.contains(found) || (link && isFailing)) return;
-        if (link) event.preventDefault();
+        if (link) {
+          event.preventDefault();
+          showComing();
+        }
         pressed.push(found);
         ask();
       };

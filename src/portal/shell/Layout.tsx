@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { late } from '../../ui/late.tsx';
@@ -23,17 +23,21 @@ const LateFooter = late({
 /** The frame of every public page: navbar, the page in `#main`, footer. */
 export function Layout({ children }: { children?: ReactNode }) {
   const { settings, today } = useRootData();
-  const busy = useNavigation().state !== 'idle';
+  const isIdle = useNavigation().state === 'idle';
   const { pathname } = useLocation();
   useFocusOnNavigation();
   useScroll();
+  // Every time, because a navigation that has just ended may never have been rendered.
+  useLayoutEffect(() => {
+    if (isIdle) document.documentElement.removeAttribute('data-busy');
+  });
   return (
     <div className="site" data-find={pathname === '/search' || undefined}>
       <a className="skip" href="#main">
         {m.shell_skip()}
       </a>
       <LateNavbar name={settings.name} />
-      <div className={css.coming} data-busy={busy || undefined} aria-hidden="true" />
+      <div className={css.coming} aria-hidden="true" />
       <main id="main" tabIndex={-1}>
         {children ?? <Outlet />}
       </main>
