@@ -179,7 +179,9 @@ journey(
 
     const other = await signIn(await place(portal), { role: 'user', name: 'Tenzin Dorje' });
     await logIn(page, other);
-    await page.waitForURL(/\/user\/profile$/);
+    // Not the page that was open before: it may be a page of the former person alone.
+    await page.waitForURL(/\/user$/);
+    await page.goto('/user/profile');
     await name.waitFor();
     assert.equal(await name.inputValue(), 'Tenzin Dorje');
     assert.equal(await page.getByText('You were interrupted. Restore what you typed?').count(), 0);

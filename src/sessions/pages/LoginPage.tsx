@@ -41,11 +41,14 @@ export function Component() {
       return { ...noAnswer, status: answer.status, error: m.forms_storage_refused() };
     },
     fallback: m.forms_login_failed(),
-    onSent: () => navigate('/verify-login', { state: { next } }),
+    onSent: ({ user }) => {
+      const isOwn = from.nextOf === undefined || from.nextOf === user.id;
+      return navigate('/verify-login', { state: { next: isOwn ? next : null } });
+    },
   });
   const { email, role } = form.values;
   // These pages lead back here, and from here to where the reader wanted to go.
-  const onward = { email, role, next };
+  const onward = { email, role, next, nextOf: from.nextOf };
   // A layout effect, so that the address is filled in before paint: later, it would flash or overwrite typed text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival from the page that knows it
   useLayoutEffect(() => {

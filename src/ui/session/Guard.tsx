@@ -49,7 +49,11 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     const isReplaced = shownTo.current !== null && isOther(readSession(), shownTo.current);
     if (!isReplaced) clearSession();
     if (isReplaced) void navigate('/verify-login', { replace: true });
-    else void navigate('/login', { replace: true, state: { next: pathname + search } });
+    else
+      void navigate('/login', {
+        replace: true,
+        state: { next: pathname + search, nextOf: shownTo.current?.userId },
+      });
   }, [denied, isGoing, pathname, search, navigate]);
   if (session)
     return (
