@@ -493,6 +493,23 @@ test('a word with one wrong, missing, added or swapped letter is corrected to th
     }
 });
 
+test('of two corrections of equal words, that of the likelier typing error counts', async (t) => {
+  const { ask, add } = await library(t);
+  // A letter is more often left out than added.
+  for (const [typed, whole, short] of [
+    ['mitrta', 'mitrata', 'mitra'],
+    ['kavlom', 'kavalom', 'kavlo'],
+    ['zunkro', 'zunkaro', 'zunko'],
+    ['pelvko', 'pelvako', 'pelko'],
+    ['dorvma', 'dorvema', 'dovma'],
+    ['gustla', 'gustola', 'gusta'],
+  ] as const) {
+    await add(whole);
+    await add(short);
+    assert.deepEqual((await ask({ q: typed })).corrected, [{ from: typed, to: whole }]);
+  }
+});
+
 test('a correct word without matches is not corrected to another word', async (t) => {
   const { ask, add, elsewhere } = await library(t);
   const text = 'The naive proper view of property and talk, and high coefficients of the account.';

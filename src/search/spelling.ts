@@ -186,8 +186,13 @@ async function correctionOf(db: Db, stem: string, typed: string, byLetter: boole
   const isFit = (other: string) => !/[^l]ly$/.test(word) || other.endsWith('ly');
   const meant = byLetter ? wordsBehind(word) : new Map<string, string>();
   const known = meant.size > 0 ? await knownStems(db, [...meant.keys()], []) : [];
-  const [likeliest] = known
-    .map((one) => ({ ...one, word: meant.get(one.stem) ?? '', seen: one.word }))
+  const stems = new Map(known.map((one) => [one.stem, one]));
+  // In the order of `meant`, likelier errors first, which decides among equals.
+  const [likeliest] = [...meant]
+    .flatMap(([stem, word]) => {
+      const one = stems.get(stem);
+      return one ? [{ ...one, word, seen: one.word }] : [];
+    })
     .filter((one) => isFit(one.word) && isLikely(word, one))
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || b.entries - a.entries);
   if (likeliest) {
