@@ -8,7 +8,7 @@ import { visibleTo as visibleResources } from '../resources/service.ts';
 import { languageOf } from '../ui/language.ts';
 import { visibleTo as visibleUniversities } from '../universities/service.ts';
 import { type Facts, hashOf } from './facts.ts';
-import { initialsIn } from './lexicon.ts';
+import { initialsIn, initialsStem } from './lexicon.ts';
 import { type Facet, type HitKind, isPlaceFacet } from './vocabulary.ts';
 import { tellingOf, tokensOf } from './words.ts';
 
@@ -40,6 +40,8 @@ type Source = Row & {
   places: (string | null)[];
   /** Words that people look for it by, besides its own. */
   keywords?: string[];
+  /** Initials of its own name, besides those of its places. */
+  initials?: string[];
   texts: AsyncIterable<string> | string[];
 };
 
@@ -154,7 +156,8 @@ const sources: { [kind in HitKind]: (db: Db, ids: string[]) => Promise<Source[]>
       titles: [row.name],
       others: ['course', row.level, row.mode_of_study],
       places: [row.department, row.university, row.short_name, row.location],
-      keywords: [...ownInitials(row.name), ...professionsOf(row.name)],
+      keywords: professionsOf(row.name),
+      initials: ownInitials(row.name),
       texts: [row.eligibility ?? ''],
     }));
   },
@@ -279,7 +282,8 @@ async function* textOf(db: Db, sha256: string): AsyncGenerator<string> {
   }
 }
 
-async function entryOf({ titles, others, places, keywords = [], texts, ...row }: Source): Promise<Entry> {
+async function entryOf(source: Source): Promise<Entry> {
+  const { titles, others, places, keywords = [], initials = [], texts, ...row } = source;
   const stems: Entry['stems'] = new Map();
   const names = new Map<string, string[]>();
   const words: Entry['words'] = new Map();
@@ -301,8 +305,12 @@ async function entryOf({ titles, others, places, keywords = [], texts, ...row }:
   for (const text of titles) addName(text, 'A');
   for (const text of others) addName(text, 'B');
   for (const name of places) addName(name, 'C');
+  for (const words of keywords) addName(words, 'C');
   const ofPlaces = places.flatMap((name) => initialsIn(tellingOf(name ?? '')));
-  for (const one of [...ofPlaces, ...keywords]) addName(one, 'C');
+  for (const stem of [...ofPlaces, ...initials].map(initialsStem)) {
+    names.set(stem, [`${position}C`]);
+    tokens.add(stem);
+  }
   let length = 0;
   for await (const text of texts) {
     length += text.length;

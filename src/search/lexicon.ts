@@ -141,7 +141,7 @@ async function addUniversities(
     const where = tellingOf(location ?? '');
     for (const stem of [...stems, ...names, ...where.map(({ stem }) => stem)])
       placesOf(lexicon.places, stem).universities.add(id);
-    for (const one of [...initials, ...heads.map(({ initials }) => initials)])
+    for (const one of [...initials, ...heads.map(({ initials }) => initials), ...initialsIn(where)])
       placesOf(lexicon.initials, one).universities.add(id);
     for (const text of [name, name.replace(/\(.*?\)/g, '')])
       for (const key of eitherWay(stemsOf(text))) add(whole, key, id);
@@ -240,6 +240,10 @@ export const initialsIn = (tokens: Token[]): string[] => [
   ...initialsOf(tokens.slice(1)),
   ...headsIn(tokens).map(({ initials }) => initials),
 ];
+
+/** The stem that entries have for initials. No word has it: “data structures” also finds DS, but not the Department of Sanskrit. */
+export const initialsStem = (initials: string): string => `^${initials}`;
+export const isInitials = (stem = ''): boolean => stem.startsWith('^');
 
 /** Fewer initials would stand for too many names. */
 const SHORTEST_HEAD = 3;

@@ -5,6 +5,7 @@ import { COUNT_LIMIT } from '../core/vocabulary.ts';
 import { type Columns, numbersIn, WEIGHTS } from './columns.ts';
 import { type FacetCounts, facetOf, facetsOf, kindsOf, type Places, tally } from './counts.ts';
 import { facetToken, kindToken, titleToken } from './entries.ts';
+import { isInitials } from './lexicon.ts';
 import type { Clauses, Memory } from './memory.ts';
 import { partInOrder } from './order.ts';
 import { positionIn } from './posting-list.ts';
@@ -347,6 +348,15 @@ export async function kindsTitled(
 const termsQuery = (terms: Term[]): string =>
   terms.map(({ stems }) => any(stems.map((stems) => `(${stems.map(quoted).join(' & ')})`))).join(' & ');
 
+/** The same without the initials of places, where a term has another meaning: “ds” finds data structures before a Department of Sanskrit. */
+const meaningQuery = (terms: Term[]): string =>
+  termsQuery(
+    terms.map(({ stems, ...term }) => ({
+      ...term,
+      stems: stems.length > 2 ? stems.filter(([first]) => !isInitials(first)) : stems,
+    })),
+  );
+
 /** An SQL condition: the names (and those of the place) have every term, so that no text has to be read. */
 function isNamed({ terms }: Wanted): RawBuilder<unknown> {
   return terms.length === 0 ? sql`true` : sql`names @@ ${termsQuery(terms)}::tsquery`;
@@ -373,7 +383,7 @@ function score({ terms, phrase, hints, filters, favoured }: Wanted): RawBuilder<
   if (terms.length === 0) return sql`(${isMeant} * 2 + ${age})::float8`;
   const some = any([...terms.flatMap(({ stems }) => stems.flat()), ...hints].map(quoted));
   return sql`(3 * ts_rank('{0, 0, 0.3, 1}', names, ${some}::tsquery, 1)
-    + (names @@ ${termsQuery(terms)}::tsquery)::int * case when facts & 7 in (1, 2) then 2 else 1 end
+    + (names @@ ${meaningQuery(terms)}::tsquery)::int * case when facts & 7 in (1, 2) then 2 else 1 end
     + 0.5 * (names @@ ${phrase.map(quoted).join(' <-> ')}::tsquery)::int
     + ${isMeant} + 0.3 * (facts & 7 = 0)::int + ${age}${first})::float8`;
 }

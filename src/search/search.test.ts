@@ -706,6 +706,23 @@ test('a course is found by the initials of its name', async (t) => {
   assert.equal((await ask({ q: 'ml' })).total, 0, 'a degree with one word has none');
 });
 
+test('the meaning of an abbreviation finds no place whose name has these initials, and the abbreviation finds it last', async (t) => {
+  const { ask, add, database } = await library(t);
+  const { courses } = await plant(
+    database,
+    { name: 'Tista College' },
+    { 'Department of Sanskrit': ['M.A. Sanskrit'], 'Department of Zoology': ['M.A. Zoology'] },
+  );
+  const structures = await add('Data Structures');
+  const short = await add('DS unit 2');
+  const papers = [structures, short].sort();
+  assert.deepEqual(idsOf(await ask({ q: 'data structures' })).sort(), papers);
+  const all = idsOf(await ask({ q: 'ds' }));
+  assert.deepEqual(all.slice(0, 2).sort(), papers);
+  assert.deepEqual(all.slice(2), [courses['Department of Sanskrit/M.A. Sanskrit']?.id]);
+  assert.deepEqual(idsOf(await ask({ q: 'dz' })), [courses['Department of Zoology/M.A. Zoology']?.id]);
+});
+
 test('initials of a university’s first words with its other words, as in “iit mandi”, find the university', async (t) => {
   const { ask, database, add, computing } = await library(t);
   const found = async (name: string) => (await plant(database, { name })).id;

@@ -1,7 +1,7 @@
 import { months, ordinals, romanNumerals } from '../documents/vocabulary.ts';
 import type { ResourceType } from '../resources/vocabulary.ts';
 import { MAX_SEMESTERS } from '../universities/vocabulary.ts';
-import { type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
+import { initialsStem, type Lexicon, LONGEST_PHRASE, placeKinds } from './lexicon.ts';
 import type { Understood } from './schema.ts';
 import { type Facet, type HitKind, MAX_SEARCH_LENGTH } from './vocabulary.ts';
 import {
@@ -579,6 +579,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
   const [word, next] = [words[at] as Word, words[at + 1]];
   const pair = next?.at === word.at + 1 ? next : undefined;
   const one = joined.get(word.from);
+  const initials = lexicon.initials.has(word.word) ? [[initialsStem(word.word)]] : [];
   const [month, nextMonth] = [MONTHS.get(word.word), MONTHS.get(pair?.word ?? '')];
   // An exam is in one of the months: "nov/dec 2022".
   if (month && nextMonth) return { length: 2, alternatives: [...namesOf(month), ...namesOf(nextMonth)] };
@@ -589,7 +590,8 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
     const sounds = () => words.slice(at, at + length).map(({ word }) => skeletonOf(word));
     const alternatives =
       lexicon.synonyms.get(key.join(' ')) ?? (length > 1 && lexicon.sounding.get(sounds().join(' ')));
-    if (alternatives) return { length, alternatives };
+    if (alternatives)
+      return { length, alternatives: length > 1 ? alternatives : [...alternatives, ...initials] };
   }
   if (pair) {
     const { value, isOrdinal } = numberIn(word.word) ?? { value: 0, isOrdinal: false };
@@ -607,7 +609,7 @@ function alternativesAt(lexicon: Lexicon, words: Word[], at: number, joined: Map
     const [whole] = stemsOf(word.word + pair.word);
     if (whole && lexicon.known.has(whole)) return { length: 2, alternatives: [[whole]] };
   }
-  return { length: 1, alternatives: alternativesOf(lexicon, word) };
+  return { length: 1, alternatives: [...alternativesOf(lexicon, word), ...initials] };
 }
 
 /** Whether two words form a code: "cst 308", which titles write in capitals. */
