@@ -11,7 +11,10 @@ journey(
     const { id } = await planted(portal, 'Tattapani University', {
       Physics: ['B.Sc. Physics', 'M.Sc. Physics'],
     });
+    await portal.database.sql`
+      update courses set total_credits = 1 where university_id = ${id} and name = 'M.Sc. Physics'`;
     await page.goto(`/authority/courses?university=${id}`);
+    await page.getByText(/ · 1 credit$/).waitFor();
     await page.getByLabel('Department or course').fill('m.sc');
     await page.getByText('1 course', { exact: true }).waitFor();
     await button(page, 'Edit M.Sc. Physics').click();

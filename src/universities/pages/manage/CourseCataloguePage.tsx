@@ -25,7 +25,6 @@ import { CourseFields } from './courses/CourseFields.tsx';
 import {
   type CourseValues,
   courseProblems,
-  creditsText,
   factsText,
   isAmounts,
   payloadOf,
@@ -181,7 +180,7 @@ function CourseItem({ universityId, department, course, removal, onEdit }: ItemP
   const path = `/universities/${universityId}`;
   const facts = [
     factsText(course),
-    course.totalCredits > 0 && creditsText(course.totalCredits),
+    course.totalCredits > 0 && m.catalogue_pages_credits_count({ count: course.totalCredits }),
     course.modeOfStudy,
   ].filter(Boolean);
   const eligibilityText = eligibility === eligibilityFile ? null : eligibility;

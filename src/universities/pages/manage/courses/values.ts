@@ -1,7 +1,6 @@
 import { latinDigits } from '../../../../core/text.ts';
 import * as m from '../../../../paraglide/messages.js';
 import { durationText } from '../../../../ui/duration.ts';
-import { wholeNumber } from '../../../../ui/format.ts';
 import type { Course } from '../../../schema.ts';
 import { MAX_FEE } from '../../../vocabulary.ts';
 
@@ -145,6 +144,3 @@ export function factsText({ level, duration, semesters }: Facts): string {
     .filter((part) => part !== null)
     .join(' · ');
 }
-
-export const creditsText = (credits: number): string =>
-  m.catalogue_pages_credits_count({ credits: wholeNumber(credits) });
