@@ -174,8 +174,8 @@ journey(
     const asking = await held(page, '**/api/reservations/*', { method: 'GET' });
     await callAs(portal, kamla, 'PATCH', `/reservations/${declined}`, no);
     await page.getByRole('button', { name: 'Cancel the request' }).click();
-    const end = page.getByRole('dialog', { name: 'Cancel the reservation?' });
-    await end.getByRole('button', { name: 'Cancel the reservation' }).click();
+    const end = page.getByRole('dialog', { name: 'Cancel the request?' });
+    await end.getByRole('button', { name: 'Cancel the request' }).click();
     await end.getByText('The request for “Acoustics” was declined already.').waitFor();
     asking.release();
     await state(page).getByText('It is promised to my cousin.').waitFor();
@@ -186,7 +186,7 @@ journey(
     await page.getByRole('button', { name: 'Cancel the request' }).click();
     await end.getByText('Kamla Devi is told').waitFor();
     await end.getByLabel('Reason (optional)').fill('I found one at home.');
-    await end.getByRole('button', { name: 'Cancel the reservation' }).click();
+    await end.getByRole('button', { name: 'Cancel the request' }).click();
     await state(page).getByText('Cancelled', { exact: true }).waitFor();
     await state(page).getByText('I found one at home.').waitFor();
     await page.getByText('The reservation has ended, so nothing more can be written here.').waitFor();
@@ -351,7 +351,7 @@ journey(
     await page.getByText('Its seller has no account here any more, so staff answer.').waitFor();
     await state(page).getByText('Staff answer until').waitFor();
     await page.getByRole('button', { name: 'Cancel the request' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cancel the reservation?' });
+    const dialog = page.getByRole('dialog', { name: 'Cancel the request?' });
     await dialog.getByText('A member of staff is told').waitFor();
     await dialog.getByText('A member of staff reads it.').waitFor();
     await dialog.getByRole('button', { name: 'Keep it' }).click();

@@ -103,6 +103,11 @@ function ReservationActions({ reservation, put, refresh, onTrouble }: ActionsPro
   const [ending, setEnding] = useState<'declined' | 'cancelled' | null>(null);
   const buys = side === 'buyer';
   const other = otherName(reservation);
+  const cancelWords =
+    buys && state === 'asked'
+      ? { title: m.reservation_pages_cancel_request_title(), send: m.reservation_pages_cancel_request() }
+      : { title: m.reservation_pages_cancel_title(), send: m.reservation_pages_cancel() };
+  const declineWords = { title: m.reservation_pages_decline_title(), send: m.reservation_pages_decline() };
   const change = async (wanted: 'accepted' | 'handed-over') => {
     if (busy !== null) return;
     setBusy(wanted);
@@ -150,19 +155,15 @@ function ReservationActions({ reservation, put, refresh, onTrouble }: ActionsPro
         )}
         {(buys || state === 'accepted') && (
           <button type="button" className="btn danger" onClick={() => setEnding('cancelled')}>
-            {buys && state === 'asked' ? m.reservation_pages_cancel_request() : m.reservation_pages_cancel()}
+            {cancelWords.send}
           </button>
         )}
       </div>
       {ending && (
         <ReasonDialog<ReservationAnswer>
           words={{
-            title:
-              ending === 'declined'
-                ? m.reservation_pages_decline_title()
-                : m.reservation_pages_cancel_title(),
+            ...(ending === 'declined' ? declineWords : cancelWords),
             hint: m.reservation_pages_reason_hint({ other }),
-            send: ending === 'declined' ? m.reservation_pages_decline() : m.reservation_pages_cancel(),
             sending: m.reservation_pages_busy(),
             sendClass: 'btn danger',
             cancel: m.reservation_pages_keep(),
