@@ -110,7 +110,14 @@ journey(
     assert.equal(await happens.locator('svg.recharts-surface').count(), 3);
     await happens.getByText('Show as a table').click();
     assert.equal(await happens.getByRole('row').count(), 31);
+    const { sql } = portal.database;
+    await sql`insert into download_days select current_date - 1, gen_random_uuid(), 120000`;
     await happens.getByLabel('Span').selectOption('7');
+    await happens
+      .locator('svg')
+      .getByText(/^1,\d\d,000$/)
+      .waitFor();
+    await sql`delete from download_days where downloads = 120000`;
     await page.waitForFunction(() => document.querySelectorAll('[class*="days_"] tbody tr').length === 7);
     await page.waitForURL(/days=7/);
     await page

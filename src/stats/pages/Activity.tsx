@@ -94,7 +94,14 @@ function DayChart({ buckets, measure }: { buckets: Bucket[]; measure: Measure })
         <BarChart data={buckets} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} />
           <XAxis dataKey="from" tickFormatter={dayLabel} tickLine={false} minTickGap={28} />
-          <YAxis allowDecimals={false} tickCount={4} tickLine={false} axisLine={false} width="auto" />
+          <YAxis
+            allowDecimals={false}
+            tickCount={4}
+            tickFormatter={wholeNumber}
+            tickLine={false}
+            axisLine={false}
+            width="auto"
+          />
           <Tooltip
             isAnimationActive={false}
             content={({ active, payload }) => (
