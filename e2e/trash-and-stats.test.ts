@@ -147,12 +147,20 @@ journey(
     with u as (insert into universities (name, location) values ('Nine Gaps College', 'Pauri') returning id),
       d as (insert into departments (university_id, name) select id, 'Gaps' from u returning id, university_id)
     insert into courses (department_id, university_id, name)
-    select id, university_id, 'Gap ' || n from d, generate_series(1, 9) n returning university_id as id`;
+    select id, university_id, 'Gap ' || n || ' of the long history of the Upper Alaknanda'
+    from d, generate_series(1, 9) n returning university_id as id`;
     await page.goto('/admin');
     const missing = page.getByRole('region', { name: 'Missing on the shelf' });
     await missing.getByLabel('University').selectOption({ label: 'Nine Gaps College, Pauri' });
     await missing.getByText('Page 1 of 2').waitFor();
-    await sql`update courses set deleted_at = now() where university_id = ${made?.id} and name = 'Gap 9'`;
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const where = await missing
+      .getByRole('cell')
+      .filter({ hasText: 'Nine Gaps College' })
+      .first()
+      .boundingBox();
+    assert.ok(where && where.width > 130, `the column of the places is ${where?.width} px wide`);
+    await sql`update courses set deleted_at = now() where university_id = ${made?.id} and name like 'Gap 9 %'`;
     await missing.getByRole('button', { name: 'Next' }).click();
     await missing.getByText('8 courses').waitFor();
     await row(page, 'Gap 1').waitFor();
