@@ -28,7 +28,7 @@ function Read({ data, path, words, children }: Props & { data: ArticleData }) {
   if (outcome?.ok) return <div className="page top bottom">{children(outcome.data)}</div>;
   const { loading, failed, failedText } = words;
   return (
-    <div className="page top bottom" role={outcome && 'alert'}>
+    <div className={outcome ? 'page top bottom' : 'page top bottom loading'} role={outcome && 'alert'}>
       <PageMeta title={outcome ? failed : loading} description="" path={path(data.slug)} noindex />
       {outcome ? (
         <EmptyState level={1} title={failed} text={failedText}>
