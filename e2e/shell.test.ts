@@ -240,3 +240,24 @@ journey('an unknown address shows a 404 page with a link home', async ({ page })
   await page.getByRole('heading', { name: 'Your Gateway to Academic Resources' }).waitFor();
   await page.locator('[class^=scene] path').first().waitFor({ state: 'attached' });
 });
+
+journey('a double click on a link opens its page once', async ({ page }) => {
+  await page.goto('/Books');
+  await settled(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Blogs' }).click();
+  await page.waitForURL(/\/Blogs$/);
+  await settled(page);
+  const before = await page.evaluate(() => history.length);
+  // The second click comes when the router is on the page, but React has not rendered it.
+  await bar.getByRole('link', { name: 'Books' }).evaluate(async (link) => {
+    const click = (detail: number) =>
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+    click(1);
+    for (let turn = 0; turn < 1000 && location.pathname !== '/Books'; turn += 1) await null;
+    click(2);
+  });
+  await page.waitForURL(/\/Books$/);
+  await settled(page);
+  assert.equal(await page.evaluate(() => history.length), before + 1);
+});

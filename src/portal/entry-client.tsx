@@ -68,6 +68,16 @@ function Browsed({ router, pressed }: { router: DataRouter; pressed: HTMLButtonE
   return <RouterProvider router={router} />;
 }
 
+// The second click of a double click finds the router on the page already, but React may not have rendered it, and would go there again.
+addEventListener(
+  'click',
+  (event) => {
+    const link = (event.target as Element).closest('a');
+    if (event.detail > 1 && link?.href === location.href) event.preventDefault();
+  },
+  true,
+);
+
 // Older browsers than the scripts need show the pages as the server renders them, with what they say without scripts.
 if ('popover' in HTMLElement.prototype) void hydrate();
 else for (const hidden of document.querySelectorAll('noscript')) hidden.outerHTML = hidden.textContent ?? '';
