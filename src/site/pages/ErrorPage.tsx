@@ -2,7 +2,7 @@ import { useLocation, useRouteError } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { LostScript } from '../../ui/lazy-script.ts';
+import { LostScript, reloadOr } from '../../ui/lazy-script.ts';
 
 /** Shown in place of a page whose script failed. Small: it is part of every first load. */
 export function ErrorPage() {
@@ -17,8 +17,8 @@ export function ErrorPage() {
         {hasLeft && <p>{m.site_error_logged_out()}</p>}
         <p>{isLost ? m.shell_unreachable() : m.site_error_text()}</p>
         <div className="acts">
-          {/* After an update the script may have another address, so the document is reloaded. */}
-          <Retry primary onRetry={() => location.reload()} />
+          {/* After an update the script may have another address, so the document is reloaded; not without a connection. */}
+          <Retry primary onRetry={() => void reloadOr(() => {})} />
           <Link className="btn" to="/" reloadDocument>
             {m.site_go_home()}
           </Link>
