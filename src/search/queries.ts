@@ -353,6 +353,7 @@ const meaningQuery = (terms: Term[]): string =>
   termsQuery(
     terms.map(({ stems, ...term }) => ({
       ...term,
+      // Two are the word itself and its initials.
       stems: stems.length > 2 ? stems.filter(([first]) => !isInitials(first)) : stems,
     })),
   );

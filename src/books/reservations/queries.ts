@@ -141,11 +141,9 @@ function contactOf(row: View, buys: boolean): Reservation['contact'] {
 
 /** Returns the name by which the other side knows a person: a seller chose one for the book, which need not be the account's. */
 export const nameOn = (
-  row: Pick<ReservationRow, 'seller_id' | 'seller_name'>,
-  { id, name }: Named,
-): string => (id === row.seller_id ? row.seller_name : name);
-
-type Named = { id: string; name: string };
+  { seller_id, seller_name }: ReservationRow,
+  { id, name }: { id: string; name: string },
+): string => (id === seller_id ? seller_name : name);
 
 /** Whether the book has any contact details of its seller; imported books may have none. */
 export async function knowsSeller(db: Db, bookId: string | null): Promise<boolean> {

@@ -114,8 +114,8 @@ export async function write(
   reservation: ReservationRow,
   text: string,
 ): Promise<Message> {
-  const reservation_id = reservation.id;
-  const from_buyer = reservation.buyer_id === person.id;
+  const { id: reservation_id, buyer_id } = reservation;
+  const from_buyer = buyer_id === person.id;
   const row = await tx
     .insertInto('reservation_messages')
     .values({
