@@ -401,6 +401,14 @@ journey(
     await log.getByText('Word 1.', { exact: true }).waitFor();
     await returnToTab(page);
     await log.getByText('Word 71.').waitFor();
+    const below = page.getByRole('button', { name: 'New messages below' });
+    await below.click();
+    await below.waitFor({ state: 'detached' });
+    await until('the newest message is in view', () =>
+      log.evaluate(
+        (box) => box === document.activeElement && box.scrollHeight - box.scrollTop - box.clientHeight < 2,
+      ),
+    );
     const texts = await log.locator('.written').allTextContents();
     assert.deepEqual(
       texts,

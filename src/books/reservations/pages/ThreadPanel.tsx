@@ -92,20 +92,34 @@ export function ThreadPanel({ reservation, thread, onRefused }: Props) {
 
 function MessageList({ thread, labelledBy }: { thread: Thread; labelledBy: string }) {
   const { rows, total, askEarlier } = thread;
-  const box = useFollowing(rows);
+  const { box, isBehind, onScroll, toEnd } = useFollowing(rows);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={css.messages} ref={box} role="log" aria-labelledby={labelledBy} tabIndex={0}>
-      {rows.length < total && (
-        <button type="button" className="btn" onClick={askEarlier}>
-          {m.reservation_pages_thread_earlier()}
+    <div>
+      <div
+        className={css.messages}
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-labelledby={labelledBy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {rows.length < total && (
+          <button type="button" className="btn" onClick={askEarlier}>
+            {m.reservation_pages_thread_earlier()}
+          </button>
+        )}
+        <ol>
+          {rows.map((message) => (
+            <ThreadMessage key={message._id} message={message} />
+          ))}
+        </ol>
+      </div>
+      {isBehind && (
+        <button type="button" className={`btn ${css.below}`} onClick={toEnd}>
+          {m.reservation_pages_thread_below()}
         </button>
       )}
-      <ol>
-        {rows.map((message) => (
-          <ThreadMessage key={message._id} message={message} />
-        ))}
-      </ol>
     </div>
   );
 }
@@ -115,14 +129,15 @@ const NEAR = 80;
 
 /**
  * Keeps the reader's place in a scrolling list of messages: at its end it follows new ones, elsewhere only the reader's own, and those
- * added at the top do not move the others.
+ * added at the top do not move the others. `isBehind` says that messages arrived below what the reader sees; `toEnd` shows them.
  */
 function useFollowing(rows: readonly Message[]) {
   const first = rows[0]?._id;
   const newest = rows.at(-1);
   const last = newest?._id;
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef<{ first: string | undefined; height: number } | null>(null);
+  const before = useRef<{ first: string | undefined; last: string | undefined; height: number } | null>(null);
+  const [isBehind, setBehind] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ends of the list say that it changed
   useLayoutEffect(() => {
     const { current: node } = box;
@@ -131,10 +146,21 @@ function useFollowing(rows: readonly Message[]) {
     const fromEnd = known ? known.height - node.scrollTop - node.clientHeight : 0;
     if (known && known.first !== first) node.scrollTop += node.scrollHeight - known.height;
     else if (fromEnd < NEAR || newest?.mine) node.scrollTop = node.scrollHeight;
-    before.current = { first, height: node.scrollHeight };
+    if (known && known.last !== last) setBehind(distanceToEnd(node) >= NEAR);
+    before.current = { first, last, height: node.scrollHeight };
   }, [first, last]);
-  return box;
+  const onScroll = () => {
+    if (box.current && distanceToEnd(box.current) < NEAR) setBehind(false);
+  };
+  const toEnd = () => {
+    // The button disappears: without this, focus would be lost.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  };
+  return { box, isBehind, onScroll, toEnd };
 }
+
+const distanceToEnd = (node: Element) => node.scrollHeight - node.scrollTop - node.clientHeight;
 
 /** A message with its author and time. The reader's own are on the right. */
 function ThreadMessage({ message }: { message: Message }) {
