@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createServer } from 'vite';
 import { startSample } from '../sample/start.ts';
 import { ResponseCache } from '../src/core/cache/response-cache.ts';
-import { openStore } from '../src/core/db/store.ts';
+import { noteDatabase, openStore } from '../src/core/db/store.ts';
 import { openDiskFiles } from '../src/core/files/disk.ts';
 import { claimFiles } from '../src/core/files/sweep.ts';
 import { prepareJobs } from '../src/core/jobs/boss.ts';
@@ -49,6 +49,7 @@ async function serve(): Promise<void> {
     prepareJobs({ database: owner, log, queues }),
   );
   await claimFiles(store.database.db, files, path.join(config.dataDir, 'files'));
+  noteDatabase(config, log);
   const front = createHttpServer();
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: front } },

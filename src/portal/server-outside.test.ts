@@ -19,7 +19,7 @@ import { type Cluster, openCluster } from '../core/db/cluster/cluster.ts';
 import { CLUSTER_SUPERUSER } from '../core/db/cluster/settings.ts';
 import { openDatabase } from '../core/db/database.ts';
 import { APP_ROLE, OWNER_ROLE } from '../core/db/roles.ts';
-import { openStore } from '../core/db/store.ts';
+import { openForCommand, openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { readConfig } from './config.ts';
 
@@ -132,6 +132,22 @@ describe('a server with an external database', { concurrency: 3, skip: notBuilt 
     assert.ok(server.entries.some(({ level, msg }) => level === 40 && owner.test(msg ?? '')));
     assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
     assert.match((await warningsOf(urlAs(CLUSTER_SUPERUSER))).join('\n'), superuser);
+  });
+
+  test('a portal started with DATABASE_URL is not opened without it, by neither a server nor a command, until the note is removed', async (t) => {
+    const portal = await install(t);
+    const proxy = await openProxy(t, socketPath);
+    const server = await portal.start(urlsOf(proxy.port));
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+    const note = path.join(portal.dataDir, 'database-elsewhere');
+    assert.doesNotMatch(readFileSync(note, 'utf8'), /postgres:/, 'the note has no address');
+    const DATA_DIR = portal.dataDir;
+    await assertNotOpened({ DATA_DIR }, new RegExp(`elsewhere: set DATABASE_URL\\. .*, remove ${note}\\.$`));
+    const config = readConfig({ DATA_DIR, LOG_LEVEL: 'silent' });
+    await assert.rejects(openForCommand(config), { message: /elsewhere: set DATABASE_URL/ });
+    await (await openHere({ DATA_DIR, ...urlsOf(proxy.port) })).close();
+    await rm(note);
+    await assert.rejects(openForCommand(config), { message: /^There is no portal in / });
   });
 
   test('roles of different databases, an owner that does not own the tables, and an owner URL alone end the start with a one-line error', async (t) => {

@@ -6,7 +6,7 @@ import { ResponseCache } from '../core/cache/response-cache.ts';
 import { followTags } from '../core/cache/tags.ts';
 import { keepPrivate, outboxIn } from '../core/data-dir.ts';
 import { startTrouble } from '../core/db/cluster/trouble.ts';
-import { openStore } from '../core/db/store.ts';
+import { noteDatabase, openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { diskFull, openDiskFiles } from '../core/files/disk.ts';
 import { claimFiles } from '../core/files/sweep.ts';
@@ -74,6 +74,7 @@ async function open(config: Config, log: pino.Logger, ending: Ending): Promise<v
   ending.add(async () => (await opening.catch(() => undefined))?.close());
   const [{ database }, renderer] = await Promise.all([opening, openBuilt(dist)]);
   await claimFiles(database.db, files, path.join(config.dataDir, 'files'));
+  noteDatabase(config, log);
   const cache = new ResponseCache();
   const services = await openServices({ ...config, database, files, log, work: true });
   ending.add(() => services.close());

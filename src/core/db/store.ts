@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -43,8 +43,12 @@ export async function openStore(
 ): Promise<Store> {
   const { dataDir, databaseUrl, databaseOwnerUrl } = options;
   if (databaseUrl === undefined) {
+    if (has(dataDir, ELSEWHERE))
+      throw new AppStartError(
+        `The database of the portal in ${dataDir} is elsewhere: set DATABASE_URL. To use the embedded database of that folder again, remove ${path.join(dataDir, ELSEWHERE)}.`,
+      );
     // If a command created a database here, it would hide that DATA_DIR was forgotten.
-    if (role === 'command' && !hasCluster(dataDir))
+    if (role === 'command' && !has(dataDir, 'postgres'))
       throw new AppStartError(`There is no portal in ${dataDir}. Start it first, or set DATA_DIR.`);
     const cluster = await openCluster({ dataDir, log, role });
     try {
@@ -66,9 +70,28 @@ export async function openStore(
   return { database, close: () => database.close() };
 }
 
-function hasCluster(dataDir: string): boolean {
+/** Name of the note in a data directory whose portal was started with DATABASE_URL. */
+const ELSEWHERE = 'database-elsewhere';
+const NOTE = `The database of this portal is the PostgreSQL that DATABASE_URL names. Without DATABASE_URL,
+Unishelf does not start here. Remove this file to use the embedded database of this folder again.
+`;
+
+/**
+ * Notes in the data directory that the database is an external one. Without the note, a start or command that lacks DATABASE_URL would
+ * use an embedded database of former times. Call it when the files have turned out to belong to the database.
+ */
+export function noteDatabase({ dataDir, databaseUrl }: Options, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  if (databaseUrl === undefined || has(dataDir, ELSEWHERE)) return;
   try {
-    return lstatSync(path.join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined;
+    writeFileSync(path.join(dataDir, ELSEWHERE), NOTE, { mode: 0o600 });
+  } catch (error) {
+    log.warn({ err: error }, `${dataDir} cannot be written: a command without DATABASE_URL is not refused`);
+  }
+}
+
+function has(dataDir: string, name: string): boolean {
+  try {
+    return lstatSync(path.join(dataDir, name), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     throw new AppStartError(
       `The data directory ${dataDir} cannot be read: ${(error as Error).message}. Run this under the account of the portal, which alone may enter it, or set DATA_DIR.`,
