@@ -20,7 +20,7 @@ import { assertOneLine, install, notBuilt, shelve } from '../../test/server.ts';
 import { until } from '../../test/until.ts';
 import { keepPrivate } from '../core/data-dir.ts';
 import { blockedAt, isRoot } from '../core/db/cluster/account.ts';
-import { openStore } from '../core/db/store.ts';
+import { openForCommand, openStore } from '../core/db/store.ts';
 import { AppStartError } from '../core/errors.ts';
 import { createHttp } from '../core/http/http.ts';
 import { listen } from './app.ts';
@@ -98,6 +98,29 @@ describe('starting a server', { concurrency: 3, skip: notBuilt }, () => {
     await store.close();
     const full = /cannot be started: could not extend file: No space left.*Free some space/;
     assertOneLine(await portal.startInVain({ SAMPLE_CONTENT: 'load' }), full);
+  });
+
+  test('a migration that fails, and tables of another role, are reported in one line that names the file, the reason and what to do', async (t) => {
+    const portal = await install(t, { hasRun: true });
+    const config = readConfig({ DATA_DIR: portal.dataDir, LOG_LEVEL: 'silent' });
+    const open = () => openStore(config, pino({ level: 'silent' }), 'server');
+    await (await open()).close();
+    await using holder = await openForCommand(config);
+    assert.ok(holder.database);
+    const { sql } = portal.database();
+    await sql`delete from migrations where name like '0001_%'`;
+    const fails =
+      /^The database in \S+ cannot be brought up to date \(migrations\/0001_\w+\.sql: [^\n]+ already exists\): nothing/;
+    assertOneLine(await portal.startInVain(), fails);
+    // As after a restore without the owners of the dump.
+    await sql`revoke all on migrations from current_user`;
+    const denied = {
+      name: AppStartError.name,
+      message:
+        /\(permission denied for table migrations\): [^\n]* its tables have to belong to unishelf_owner/,
+    };
+    await assert.rejects(open(), denied);
+    await assert.rejects(openForCommand(config), denied);
   });
 
   test('a missing folder for temporary files is reported in one line, before the database is created', async (t) => {

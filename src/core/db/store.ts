@@ -16,7 +16,7 @@ import {
   isDatabaseTrouble,
   openDatabase,
 } from './database.ts';
-import { grantRights, roleOf, SCHEMA_LOCK } from './roles.ts';
+import { grantRights, OWNER_ROLE, roleOf, SCHEMA_LOCK } from './roles.ts';
 
 /** An open, migrated database and the function that closes it. */
 export type Store = { database: Database; close(): Promise<void> };
@@ -57,9 +57,7 @@ export async function openStore(
       return { database, close: role === 'command' ? closedOnSignals(close) : close };
     } catch (error) {
       await cluster.close();
-      // Usually a full disk.
-      if (!isDatabaseOverloaded(error)) throw error;
-      throw startTrouble(`The database in ${dataDir} cannot be brought up to date`, error);
+      throw insideTrouble(dataDir, error);
     }
   }
   const used = databaseOwnerUrl ? 'DATABASE_URL and DATABASE_OWNER_URL' : 'DATABASE_URL';
@@ -187,6 +185,7 @@ export async function migrate(
   const connection = await sql.reserve();
   // On a lost connection postgres.js would write to a missing socket, which ends the process: nothing may be sent then.
   let isLost = false;
+  let running: string | undefined;
   try {
     // Another process may hold the lock while it migrates a large database, which takes minutes.
     await connection`set statement_timeout = 0`;
@@ -208,11 +207,14 @@ export async function migrate(
       );
     for (const name of pending) {
       const text = await readFile(path.join(folder, name), 'utf8');
+      running = name;
       await connection.unsafe(`begin; ${text}; insert into migrations (name) values ('${name}'); commit;`);
       applied.push(name);
     }
   } catch (error) {
     isLost = isDatabaseAway(error);
+    // The same error, because its code says whether a later try may succeed.
+    if (running && error instanceof Error) error.message = `migrations/${running}: ${error.message}`;
     if (!isLost)
       await connection.unsafe('rollback').catch(() => {
         isLost = true;
@@ -255,19 +257,40 @@ async function checkVersion({ sql }: Database): Promise<void> {
     );
 }
 
+/**
+ * Explains in one line why the embedded database cannot be brought up to date. Returns errors unchanged that are not the database's, and
+ * those of a database that is away.
+ */
+function insideTrouble(dataDir: string, error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError) || isDatabaseAway(error)) return error;
+  const what = `The database in ${dataDir} cannot be brought up to date`;
+  // Usually a full disk.
+  if (isDatabaseOverloaded(error)) return startTrouble(what, error);
+  return new AppStartError(`${what} (${reasonOf(error)}): ${adviceOn(error, OWNER_ROLE)}.`, { cause: error });
+}
+
 /** Explains in one line why an external database cannot be used. A host with several addresses reports one error for each. */
 function outsideTrouble(used: string, error: unknown): AppStartError {
   if (error instanceof AppStartError) return error;
   const causes = error instanceof AggregateError ? error.errors : [error];
-  const reason = causes.map((cause) => String((cause as Error).message).replace(/\s+/g, ' ')).join(', ');
-  // insufficient_privilege: the schema needs an update, and this role may not change it.
-  const needsOwner = used === 'DATABASE_URL' && (error as { code?: unknown }).code === '42501';
-  const advice = needsOwner
-    ? 'set DATABASE_OWNER_URL to the role that owns the tables and migrates them (see docs/operating.md)'
-    : error instanceof postgres.PostgresError && !isDatabaseAway(error)
-      ? 'it was reached, but could not be brought up to date: solve that there, then start again'
-      : 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)';
+  const reason = causes.map(reasonOf).join(', ');
+  const advice =
+    !(error instanceof postgres.PostgresError) || isDatabaseAway(error)
+      ? 'check that it runs, its address, account and password, and whether it offers TLS (sslmode)'
+      : used === 'DATABASE_URL' && error.code === INSUFFICIENT_PRIVILEGE
+        ? 'set DATABASE_OWNER_URL to the role that owns the tables and migrates them (see docs/operating.md)'
+        : adviceOn(error, 'the role of DATABASE_OWNER_URL');
   return new AppStartError(`The database of ${used} cannot be used (${reason}): ${advice}.`, {
     cause: error,
   });
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const reasonOf = (error: unknown): string => String((error as Error).message).replace(/\s+/g, ' ');
+
+/** What to do when a step of the update failed. Each step is a transaction. */
+const adviceOn = ({ code }: postgres.PostgresError, owner: string): string =>
+  code === INSUFFICIENT_PRIVILEGE
+    ? `nothing of it was changed. The database and its tables have to belong to ${owner} (see docs/operating.md)`
+    : 'nothing of it was changed. Solve that in the database and start again, or restore the backup from before the update';
