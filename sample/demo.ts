@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import * as audit from '../src/audit/service.ts';
+import { type By, visitor } from '../src/core/access.ts';
 import type { Database, Tx } from '../src/core/db/database.ts';
 import type { Passwords } from '../src/core/passwords/passwords.ts';
 import { addPerson, eraseAccount } from '../src/people/service.ts';
@@ -56,6 +58,9 @@ export async function demoAccounts({ db }: Pick<Database, 'db'>): Promise<string
   return rows.map(({ email }) => email ?? '');
 }
 
+/** Who removes the sample content: only a command does. */
+export const commandLine: By = { actor: visitor, address: 'command line' };
+
 /**
  * Erases the demo accounts, even if the administrator among them is the portal's only one.
  * @returns the SHA-256 of each account's pictures
@@ -66,9 +71,12 @@ export async function eraseDemoAccounts(tx: Tx): Promise<{ photos: (string | nul
     .selectFrom('people')
     .where('sample', '=', true)
     .where('deleted_at', 'is', null)
-    .select(['id', 'photo_sha256', 'photo_small_sha256'])
+    .select(['id', 'role', 'photo_sha256', 'photo_small_sha256'])
     .forUpdate()
     .execute();
-  for (const { id } of rows) await eraseAccount(tx, id, personalData);
+  for (const { id, role } of rows) {
+    const removed = await eraseAccount(tx, id, personalData);
+    await audit.record(tx, commandLine, { action: 'people.delete', rowId: id, before: { role, ...removed } });
+  }
   return rows.map(({ photo_sha256, photo_small_sha256 }) => ({ photos: [photo_sha256, photo_small_sha256] }));
 }

@@ -132,6 +132,24 @@ test('the sample content is removed with its files, and loaded again only on req
   assert.deepEqual(await storedFiles(given), []);
   assert.equal(await loadSample(given), false);
   assert.equal((await removeSample(given.database, given.files)).books, 0);
+  const log = await given.database.sql`
+    select action, actor_id, row_id is not null as "hasRow", before from audit_log
+    where address = 'command line' order by at, id`;
+  const erased = (role: string) => ({
+    action: 'people.delete',
+    actor_id: null,
+    hasRow: true,
+    before: { role },
+  });
+  const { posts: blogs, accounts: people, files: _files, kept: _kept, ...rows } = removed;
+  assert.deepEqual(
+    [...log],
+    [
+      ...['admin', 'authority', 'user'].map(erased),
+      { action: 'sample.remove', actor_id: null, hasRow: false, before: { ...rows, blogs, people } },
+    ],
+    'each account, and once how many rows were removed',
+  );
   assert.equal(await loadSample({ ...given, asked: true }), true);
   assert.deepEqual(await counts(given), WHOLE);
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import * as audit from '../src/audit/service.ts';
 import { dropTags } from '../src/core/cache/tags.ts';
 import type { Database, Tx } from '../src/core/db/database.ts';
 import { dropBlob } from '../src/core/files/blobs.ts';
 import type { Files } from '../src/core/files/files.ts';
 import { forgetUniversity } from '../src/portal/housekeeping.ts';
 import { forgetEmptied } from '../src/trash/service.ts';
-import { eraseDemoAccounts } from './demo.ts';
+import { commandLine, eraseDemoAccounts } from './demo.ts';
 import { alone, readState, writeState } from './state.ts';
 
 /**
@@ -63,8 +64,8 @@ async function removeRows(tx: Tx): Promise<Omit<Removed, 'files'> & { hashes: st
   // Books and posts come before their sellers and authors: erasing an account deletes its offers, too.
   const books = await sql<{ sha256: (string | null)[] }>`
     delete from books where sample returning array[image_sha256, image_small_sha256] as sha256`.execute(tx);
-  const posts = await sql`delete from blogs where sample returning id`.execute(tx);
-  const accounts = await eraseDemoAccounts(tx);
+  const removedPosts = await sql`delete from blogs where sample returning id`.execute(tx);
+  const erased = await eraseDemoAccounts(tx);
   const ids = rows.filter(({ others }) => others === 0).map(({ id }) => id);
   const resources = await sql<{ sha256: string }>`
     delete from resources where sample returning file_sha256 as sha256`.execute(tx);
@@ -86,7 +87,7 @@ async function removeRows(tx: Tx): Promise<Omit<Removed, 'files'> & { hashes: st
   const hashes = [...resources.rows, ...courses.rows, ...universities.rows, ...books.rows].flatMap(
     (row) => row.sha256,
   );
-  hashes.push(...accounts.flatMap(({ photos }) => photos));
+  hashes.push(...erased.flatMap(({ photos }) => photos));
   // Added last: the thumbnails are derived from the resources' files, whose `documents` rows refer to them until those files are dropped.
   const thumbnails = await sql<{ sha256: string }>`
     select thumbnail_sha256 as sha256 from documents
@@ -96,14 +97,20 @@ async function removeRows(tx: Tx): Promise<Omit<Removed, 'files'> & { hashes: st
   hashes.push(...thumbnails.rows.map(({ sha256 }) => sha256));
   // Sample content in the trash was removed as well and can no longer be restored.
   await forgetEmptied(tx);
-  return {
+  const counts = {
     universities: universities.rows.length,
     departments: departments.rows.length,
     courses: courses.rows.length,
     resources: resources.rows.length,
     books: books.rows.length,
-    posts: posts.rows.length,
-    accounts: accounts.length,
+  };
+  const [posts, accounts] = [removedPosts.rows.length, erased.length];
+  const before = { ...counts, blogs: posts, people: accounts };
+  // A later call continues with the files and finds no rows.
+  if (Object.values(before).some((count) => count > 0))
+    await audit.record(tx, commandLine, { action: 'sample.remove', rowId: null, before });
+  return {
+    ...{ ...counts, posts, accounts },
     kept: rows.filter(({ others }) => others > 0).map(({ name, others }) => ({ name, others })),
     hashes: hashes.filter((sha256) => sha256 !== null),
   };

@@ -30,4 +30,5 @@ export const actions = [
   ['enquiries', 'mark', 'delete', 'restore', 'purge'],
   ['synonyms', 'add', 'edit', 'delete'],
   ['settings', 'edit'],
+  ['sample', 'remove'],
 ].flatMap(([kind, ...done]) => done.map((what) => `${kind}.${what}`));
