@@ -67,7 +67,8 @@ async function forget(tx: Tx, id: string): Promise<{ books: number }> {
   await tx
     .updateTable('books')
     .set({
-      seller: sql`case when books.seller_id is null and ${isOf} then '' else books.seller end`,
+      // Beside their own address they may have typed their name in another form.
+      seller: sql`case when books.seller_id is null and (${isOf} or ${hasAddressOf(id)}) then '' else books.seller end`,
       ...{ verified_by: null, verified_by_id: null, version: sql`version + 1` },
     })
     .where('verified_by_id', '=', id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testApp } from '../../../test/app.ts';
+import { offer } from '../../../test/books.ts';
 import { contextOf } from '../../../test/notifications.ts';
 import { type Caller, dealsIn, market, traders } from '../../../test/reservations.ts';
 import { signIn } from '../../../test/sessions.ts';
@@ -56,16 +57,21 @@ test('books of staff with a deleted account’s address stay offered without it,
     await onShelf('Sound', 'lata@example.org', 'Physics desk'),
     await onShelf('Light', 'om@example.org', 'Om Negi'),
   ];
+  const { body: typed } = await offer(portal, staff, {
+    ...{ name: 'Fields', seller: 'Dr. Rawat', email: 'lata@example.org' },
+  });
+  const { reservation: ofTyped } = (await reserve(other, typed.book._id)).body;
   await portal.database.sql`update books set sold_at = now() where id = ${sold}`;
   const { reservation } = (await reserve(other, asked)).body;
   const own = await ask<{ books: { name: string }[] }>(staff, 'GET', '/auth/me/export');
-  assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Optics', 'Sound', 'Waves']);
+  assert.deepEqual(own.body.books.map(({ name }) => name).sort(), ['Fields', 'Optics', 'Sound', 'Waves']);
   const stateOf = async (id: string) => {
     const { body } = await ask<Reservation>(other, 'GET', `/reservations/${id}`);
     return [body.state, body.seller.name, body.book._id];
   };
   assert.equal((await leave(staff)).status, 200);
   assert.deepEqual(await stateOf(reservation._id), ['asked', '', asked]);
+  assert.deepEqual(await stateOf(ofTyped._id), ['asked', '', typed.book._id], 'their name in another form');
   const light = (await reserve(other, students)).body.reservation;
   assert.equal((await leave(student)).status, 200);
   assert.equal((await noticesOf(other)).at(-1)?.data.event, 'cancelled');
@@ -73,7 +79,7 @@ test('books of staff with a deleted account’s address stay offered without it,
   assert.equal((await noticesOf(buyer)).length, 0);
   const left = await portal.database.sql`
     select name, seller, email, contact_number as phone, withdrawn_at is null as offered from books
-    where id in ${portal.database.sql([sold, asked, elsewhere, colleague, students])} order by id`;
+    where id in ${portal.database.sql([sold, asked, elsewhere, colleague, students, typed.book._id])} order by id`;
   const [row] = await portal.database.sql`select version from books where id = ${asked}`;
   assert.equal(row?.version, 2, 'a form that is open does not write the address back');
   const nobody = { email: null, phone: null };
@@ -93,6 +99,7 @@ test('books of staff with a deleted account’s address stay offered without it,
       ],
       { name: 'Sound', seller: 'Physics desk', ...nobody, offered: true },
       { name: 'Light', seller: '', ...nobody, offered: false },
+      { name: 'Fields', seller: '', ...nobody, offered: true },
     ],
   );
 });

@@ -4,7 +4,7 @@ import { type Db, type Tx, takeTime } from '../../core/db/database.ts';
 import { inPieces } from '../../core/db/part.ts';
 import type { NoticeContext } from '../../notifications/service.ts';
 import * as m from '../../paraglide/messages.js';
-import { concerns, leavesWith } from '../queries.ts';
+import { bearsAddressOf, concerns, leavesWith } from '../queries.ts';
 import { end } from './end.ts';
 import { confine, handOver } from './notify.ts';
 import type { ReservationRow } from './queries.ts';
@@ -66,8 +66,10 @@ async function forget(tx: Tx, id: string, context?: NoticeContext): Promise<void
     .set({ seller_name: '' })
     .where(
       // Without a seller's account, the name may be this account's: it imported the book, or staff offer the book with its address.
-      // A book that was deleted for good can no longer be checked, so its name is removed as well.
+      // A book that was deleted for good can no longer be checked, so its name is removed as well. A book that the account entered
+      // with its own address may have its name in another form.
       sql<boolean>`(seller_id = ${id}::uuid
+        or seller_id is null and book_id in (select id from books where verified_by_id = ${id}::uuid and ${bearsAddressOf(id)})
         or seller_id is null and seller_name = (select name from people where people.id = ${id}::uuid)
           and (book_id is null or book_id in (select id from books where verified_by_id = ${id}::uuid or ${concerns(id)})))`,
     )
