@@ -28,21 +28,28 @@ const GROWS_BY = 100;
 /** Limit of `malloc` arenas. glibc gives each thread its own, which keeps freed memory; of a dozen threads one does most of the work. */
 const ARENAS = '2';
 
-/** Each command's script, and the build products that it needs first. */
+/** Each command's script, the build products that it needs first, and what it does, if it takes no arguments. */
 const COMMANDS = {
-  start: { file: 'src/portal/server.ts', needs: 'pages', nodeEnv: 'production' },
+  start: {
+    ...{ file: 'src/portal/server.ts', needs: 'pages', nodeEnv: 'production' },
+    does: 'starts the portal, with settings from environment variables (docs/operating.md, Configuration)',
+  },
   test: { file: 'scripts/test.ts', needs: testsNeed },
   bench: { file: 'bench/run.ts', needs: 'pages', nodeEnv: 'production' },
-  dev: { file: 'scripts/dev.ts', needs: 'words' },
-  check: { file: 'scripts/check.ts', needs: 'words' },
+  dev: { file: 'scripts/dev.ts', needs: 'words', does: 'serves the portal from its sources' },
+  check: {
+    file: 'scripts/check.ts',
+    needs: 'words',
+    does: 'checks the code without the tests of its behaviour',
+  },
   import: { file: 'src/portal/import.ts', needs: 'words' },
   people: { file: 'src/portal/people.ts', needs: 'words' },
   search: { file: 'src/portal/search.ts', needs: 'words' },
   sample: { file: 'sample/command.ts', needs: 'words' },
-  tables: { file: 'scripts/tables.ts', needs: 'words' },
-  measure: { file: 'scripts/measure.ts', needs: 'nothing' },
+  tables: { file: 'scripts/tables.ts', needs: 'words', does: 'writes src/core/db/tables.ts anew' },
+  measure: { file: 'scripts/measure.ts', needs: 'nothing', does: 'prints the size of the code' },
   mutants: { file: 'scripts/mutants.ts', needs: 'pages' },
-  build: { needs: 'build' },
+  build: { needs: 'build', does: 'builds the pages' },
 };
 
 /** Journeys, and tests that render built pages or start the server, need freshly built pages; all others only the messages. */
@@ -76,6 +83,12 @@ const build = (node) => (needs === 'words' ? compileWords(root, node) : runBuild
 async function main() {
   if (!command)
     throw new Error(`Usage: node scripts/run.mjs <${Object.keys(COMMANDS).join('|')}> [arguments]`);
+  if (command.does && args.length > 0) {
+    const line = `npm ${name === 'start' ? name : `run ${name}`} ${command.does}. It takes no arguments.\n`;
+    const isHelp = /^(--help|-h)$/.test(args.join(' '));
+    (isHelp ? process.stdout : process.stderr).write(isHelp ? line : `Not known: ${args.join(' ')}. ${line}`);
+    return { code: isHelp ? 0 : 1 };
+  }
   process.chdir(root);
   forwardSignals();
 

@@ -242,9 +242,28 @@ test('progress is shown on one changing line in a terminal, and on occasional li
   assert.deepEqual(output(false), ['Installing …\n', 'Installing … 15 s\n']);
 });
 
+async function runCommand(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), ...args]);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code };
+}
+
 test('an unknown command prints the known ones and exits with code 1', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), 'fly']);
-  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  assert.match(output, /^Usage: node scripts\/run\.mjs <start\|test\|/);
+  const { err, code } = await runCommand('fly');
+  assert.match(err, /^Usage: node scripts\/run\.mjs <start\|test\|/);
   assert.equal(code, 1);
+});
+
+test('a command without arguments answers --help in one line, refuses all others with code 1, and does nothing else', async () => {
+  for (const name of ['start', 'dev', 'check', 'tables', 'measure', 'build']) {
+    const help = await runCommand(name, '--help');
+    assert.match(help.out, new RegExp(`^npm (run )?${name} [^\\n]+ takes no arguments\\.\\n$`));
+    assert.deepEqual([help.err, help.code], ['', 0], name);
+  }
+  const { out, err, code } = await runCommand('start', '--port=9');
+  assert.match(
+    err,
+    /^Not known: --port=9\. npm start .* environment variables \(docs\/operating\.md[^\n]+\n$/,
+  );
+  assert.deepEqual([out, code], ['', 1]);
 });
