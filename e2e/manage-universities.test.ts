@@ -317,6 +317,7 @@ journey(
     for (const path of ['universities', 'courses', 'upload-resources', 'add-paper']) {
       await page.goto(`/authority/${path}`);
       await page.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
+      await page.getByText('An administrator can restore it from the trash').waitFor();
     }
     // After it was deleted for good, the account belongs to none.
     const other = await page.context().browser()?.newPage({ baseURL: portal.url });
@@ -324,6 +325,11 @@ journey(
     t.after(() => other.close());
     await enter(other, portal, { ...authority, scope: 'own' }, '/authority/manage-users');
     await other.getByRole('heading', { name: 'Your university is not on the portal any more' }).waitFor();
+    await other.getByText('An administrator can assign another one to you').waitFor();
+    await other.goto('/authority/add-books');
+    await other.getByText('What you add is read by a member of staff before').waitFor();
+    await other.goto('/authority/add-blog');
+    await other.getByText('A member of staff reads each post before it appears.').waitFor();
   },
 );
 

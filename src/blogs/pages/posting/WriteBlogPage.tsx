@@ -17,6 +17,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { readSession } from '../../../ui/session/session-store.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { useHasNoUniversity } from '../../../ui/session/use-scope.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { BlogAnswer, BlogPost } from '../../schema.ts';
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../vocabulary.ts';
@@ -34,14 +35,14 @@ function Write({ id }: { id: string | null }) {
   const { role } = useSession();
   const navigate = useNavigate();
   const [sent, setSent] = useState<BlogAnswer | null>(null);
-  const isAuthority = role === 'authority';
+  const isReviewed = useHasNoUniversity() || role !== 'authority';
   const home = areaOf[role];
   const another = () => {
     setSent(null);
     if (id !== null) void navigate(`${home}/add-blog`);
   };
-  const intro = isAuthority ? m.blog_area_write_intro_authority() : m.blog_area_write_intro();
-  const reviseIntro = isAuthority ? m.blog_area_revise_intro_authority() : m.blog_area_revise_intro();
+  const intro = isReviewed ? m.blog_area_write_intro() : m.blog_area_write_intro_authority();
+  const reviseIntro = isReviewed ? m.blog_area_revise_intro() : m.blog_area_revise_intro_authority();
   return (
     <>
       <AreaHead

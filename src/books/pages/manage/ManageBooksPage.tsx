@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import { useCall } from '../../../ui/session/use-call.ts';
+import { useHasNoUniversity } from '../../../ui/session/use-scope.ts';
 import { Typed } from '../../../ui/Typed.tsx';
 import type { Reservation } from '../../reservations/schema.ts';
 import type { ManagedBook } from '../../schema.ts';
@@ -44,13 +45,18 @@ export function ManageBooksPage() {
     own.reload();
   };
   const removal = useRemoval(reload);
+  const isReviewed = useHasNoUniversity();
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <AreaHead apart title={m.areas_page_books()} sub={m.book_area_intro()}>
+      <AreaHead
+        apart
+        title={m.areas_page_books()}
+        sub={isReviewed ? m.book_area_intro_reviewed() : m.book_area_intro()}
+      >
         <button
           ref={opener}
           type="button"

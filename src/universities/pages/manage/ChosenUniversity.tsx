@@ -10,7 +10,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
-import { useScope } from '../../../ui/session/use-scope.ts';
+import { useHasNoUniversity, useScope } from '../../../ui/session/use-scope.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { universityOptions, useDepartments, useManagedUniversities } from '../places/use-places.ts';
 
@@ -105,9 +105,11 @@ export function NoUniversity({ universities: { data } }: { universities: Called<
 }
 
 /** Shown to staff confined to one university after it was deleted. */
-export const NoOwnUniversity = () => (
-  <EmptyState title={m.catalogue_pages_none_own()} text={m.catalogue_pages_none_own_text()} />
-);
+export function NoOwnUniversity() {
+  const isPurged = useHasNoUniversity();
+  const text = isPurged ? m.catalogue_pages_none_own_purged() : m.catalogue_pages_none_own_text();
+  return <EmptyState title={m.catalogue_pages_none_own()} text={text} />;
+}
 
 /** Renders its children, unless the university of staff confined to one was deleted: then they have nothing to work on. */
 export function UnlessUniversityGone({ children }: { children: ReactNode }) {
