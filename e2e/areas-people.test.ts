@@ -116,24 +116,33 @@ journey(
   phone,
 );
 
-journey('deleting an account takes a reason and requires the administrator’s own password', async (visit) => {
-  const { page, portal } = visit;
-  await enter(page, portal, admin);
-  const { headers } = await found(page, portal, 'Govind Rawat');
-  await page.getByRole('button', { name: 'Delete Govind Rawat' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await dialog.getByText('This cannot be undone.').waitFor();
-  await dialog.getByLabel('Reason').fill('You asked us to.');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  const password = dialog.getByLabel('Your own password');
-  assert.equal(await password.getAttribute('aria-invalid'), 'true');
-  page.once('dialog', (question) => question.accept());
-  await password.fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await page.getByText('The account of Govind Rawat is deleted for good.').waitFor();
-  await page.getByText('Nobody found').waitFor();
-  await refused(portal, headers);
-});
+journey(
+  'deleting an account takes a reason, which is kept while the dialog is closed, and requires the administrator’s own password',
+  async (visit) => {
+    const { page, portal } = visit;
+    await enter(page, portal, admin);
+    const { headers } = await found(page, portal, 'Govind Rawat');
+    await page.getByRole('button', { name: 'Delete Govind Rawat' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete account' });
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await dialog.getByLabel('Reason').fill('You asked us to.');
+    const asked = answering(page, 'accept');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.match(asked.join(), /^Close without deleting\?/);
+    await page.getByRole('button', { name: 'Delete Govind Rawat' }).click();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await dialog.getByLabel('Reason').inputValue(), 'You asked us to.');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    const password = dialog.getByLabel('Your own password');
+    assert.equal(await password.getAttribute('aria-invalid'), 'true');
+    page.once('dialog', (question) => question.accept());
+    await password.fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('The account of Govind Rawat is deleted for good.').waitFor();
+    await page.getByText('Nobody found').waitFor();
+    await refused(portal, headers);
+  },
+);
 
 journey(
   'the edit dialog changes name, phone, role, university and scope, and sends a mail with a link to reset the password',

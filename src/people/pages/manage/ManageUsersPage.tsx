@@ -96,6 +96,7 @@ function DeletionDialog({ person: { _id, name, email, version }, onClose, onDone
         sending: m.areas_people_delete_sending(),
         sendClass: 'btn danger',
       }}
+      draft={{ form: `delete person ${_id}`, leave: m.areas_people_delete_leave() }}
       password={m.areas_people_delete_password()}
       question={m.areas_people_delete_question({ name })}
       failed={m.areas_people_delete_failed()}
