@@ -5,7 +5,9 @@ import { reserve, offer as send } from '../test/books.ts';
 import { picture, pretenders } from '../test/pictures.ts';
 import { shelve } from '../test/reservations.ts';
 import { signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
 import { fitsAndPassesAxe, violations } from './axe.ts';
+import { drafts } from './drafts.ts';
 import { textsOf } from './html.ts';
 import { journey, type Portal, phone } from './portal.ts';
 import { authority, callAs, enter, place } from './profile.ts';
@@ -202,7 +204,17 @@ journey(
 
     const edit = page.getByRole('dialog', { name: 'Edit your book' });
     await page.getByRole('button', { name: 'Edit Optics' }).click();
-    await edit.getByLabel('Description').fill('With solutions.');
+    const description = edit.getByLabel('Description');
+    await description.fill('With solutions.');
+    await until('it is kept', async () =>
+      (await drafts(page, seller.id, 'description')).includes('With solutions.'),
+    );
+    // As a review, or a suspension of the account that is undone.
+    await portal.database.sql`update books set version = version + 1 where id = ${id}`;
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit Optics' }).click();
+    await edit.getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await description.inputValue(), 'With solutions.');
     // As staff who reject or approve it meanwhile.
     await portal.database.sql`
       update books set verified_at = null, rejected_at = now(), rejected_by = 'Om', reject_reason = 'Too dark.', version = version + 1

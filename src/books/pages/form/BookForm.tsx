@@ -190,9 +190,9 @@ function useBookEdit(own: boolean, book: ManagedBook, onDone: (text: string) => 
     required: { fields: required, text: requiredText },
     check: (values) => ({ ...problemsOf(values), ...(choice.trouble && { image: choice.trouble }) }),
     fallback: m.book_area_save_failed(),
-    // A draft of another version would undo what another person changed since.
+    // A draft of other values would undo what another person changed since. `version` also changes with a review.
     draft: {
-      form: `book ${book._id} ${book.version}${own && book.reserved ? ' contact' : ''}`,
+      form: `book ${book._id} ${JSON.stringify(valuesOf(book))}${own && book.reserved ? ' contact' : ''}`,
       omit: ['image'],
     },
     save: async (values, seen) => {
