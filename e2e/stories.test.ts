@@ -62,7 +62,8 @@ journey(
     await seller.reload();
     await own.getByText('On the shelf').waitFor();
     await bell(seller).click();
-    await seller.getByText(`Your book “${book}” is approved and on the shelf.`).waitFor();
+    await seller.getByRole('link', { name: `Your book “${book}” is approved and on the shelf.` }).click();
+    await own.getByText('On the shelf').waitFor();
 
     await buyer.goto(`/Books?q=baspa`);
     await buyer.getByRole('link', { name: book }).first().click();

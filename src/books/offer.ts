@@ -33,13 +33,13 @@ export function review(
     refuseSold(row);
     const { name } = row;
     if (row.withdrawn_at !== null) throw new AppError('conflict', m.book_area_withdrawn_before({ name }));
-    const link = decision.status === 'approved' ? `/Books/${row.id}` : `~/books?book=${row.id}`;
     const subject: Subject = {
       kind: 'books',
       row,
       label: name,
       authorId: row.seller_id,
-      link,
+      // Not the public page, which is gone once the book is withdrawn.
+      link: `~/books?book=${row.id}`,
       update: (columns) => update(tx, row.id, columns),
     };
     await decide(tx, context, { ...by, actor }, subject, decision);

@@ -59,15 +59,18 @@ test('a rejection without a reason stores “No reason provided”', async (t) =
   assert.equal(body.book.reason, 'No reason provided');
 });
 
-test('an approval notifies the author and ignores a reason', async (t) => {
-  const { asha, meera, decide, notices } = await place(t);
+test('an approval notifies the author, with a link to their own row, and ignores a reason', async (t) => {
+  const { asha, meera, book, decide, notices } = await place(t);
   const { body } = await decide(meera, { status: 'approved', reason: 'Because.' });
   assert.deepEqual(
     [body.book.state, body.book.reason, body.book.verifiedBy],
     ['approved', null, 'Meera Rawat'],
   );
   const [notice] = await notices(asha.id);
-  assert.deepEqual([notice?.kind, notice?.data], ['approved', { what: 'books', name: 'Wave Motion' }]);
+  assert.deepEqual(
+    [notice?.kind, notice?.data, notice?.link],
+    ['approved', { what: 'books', name: 'Wave Motion' }, `~/books?book=${book._id}`],
+  );
 });
 
 test('one of ten simultaneous decisions succeeds, and the others get 409 with the reviewer and the decision', async (t) => {
