@@ -113,6 +113,26 @@ test('the notification about a course’s new resources is hidden while the cour
   assert.equal(notices.length, 1);
 });
 
+test('a notification counts only the announced resources that are still in the course, and is hidden without any', async (t) => {
+  const { portal, optics, heat, student } = await place(t);
+  const asha = await student(optics);
+  await upload(portal, optics, 'Older', { semester: 2, age: '5 minutes' });
+  await upload(portal, optics, 'Newer');
+  await notifyAll(portal);
+  await upload(portal, optics, 'Not announced yet', { age: '0' });
+  const unread = async () => (await asking(portal, asha)('GET', '/api/notifications/count')).body as unknown;
+  const { sql } = portal.database;
+  await sql`update resources set course_id = ${heat} where title = 'Newer'`;
+  assert.deepEqual(valuesOf(await asha.notices(), 'text', 'detail'), [
+    ['There is a new resource in Optics/Lasers.', '“Older”, Kedar'],
+  ]);
+  assert.match((await asha.notices())[0]?.link ?? '', /#sem2$/);
+  await sql`update resources set deleted_at = now() where title = 'Older'`;
+  assert.deepEqual([await asha.notices(), await unread()], [[], { unread: 0 }]);
+  await sql`update resources set deleted_at = null where title = 'Older'`;
+  assert.deepEqual([(await asha.notices()).length, await unread()], [1, { unread: 1 }]);
+});
+
 test('after the clock was set back students are notified of resources uploaded from then on', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
@@ -129,22 +149,21 @@ test('after the clock was set back students are notified of resources uploaded f
 test('an unread notification counts further resources without another mail, and after it is read a new one is sent', async (t) => {
   const { portal, optics, student } = await place(t);
   const asha = await student(optics);
-  const later = async (title: string) => {
-    await upload(portal, optics, title);
-    await portal.database
-      .sql`update resources set created_at = now() - interval '9 minutes' where title <> ${title}`;
+  /** Adds a resource so many minutes ago, after all that was announced before. */
+  const later = async (title: string, minutes: number) => {
+    await upload(portal, optics, title, { age: `${minutes} minutes` });
     await portal.database.sql`
       update installation set value = jsonb_build_object('since', to_char(
-        now() at time zone 'UTC' - interval '4 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
+        now() at time zone 'UTC' - (${minutes + 1})::int * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) where key = 'course-news'`;
     await notifyAll(portal);
   };
-  for (const title of ['One', 'Two', 'Three']) await later(title);
+  for (const [at, title] of ['One', 'Two', 'Three'].entries()) await later(title, 8 - 2 * at);
   assert.deepEqual(valuesOf(await asha.notices(), 'text', 'detail'), [
     ['There are 3 new resources in Optics/Lasers.', 'The newest: “Three”, Kedar'],
   ]);
   assert.equal((await mailsTo(portal, asha.email)).length, 1);
   await asking(portal, asha)('PUT', '/api/notifications/read');
-  await later('Four');
+  await later('Four', 2);
   assert.equal((await asha.notices())[0]?.detail, '“Four”, Kedar');
   assert.equal((await mailsTo(portal, asha.email)).length, 2);
 });

@@ -126,12 +126,13 @@ async function nextCourse(
 }
 
 /**
- * Notifies the next students of a course of the number of new resources: one notification each, which counts up while it is unread and
- * links to the semester of the newest resource. Uploaders are not notified of their own files.
+ * Notifies the next students of a course of its new resources: one notification each, whose span of time grows while it is unread. Readers
+ * see how many resources of that span are still there. Uploaders are not notified of their own files.
  * @returns the id of the last student of the batch; undefined when no students remain
  */
 async function notifySome(tx: Tx, context: NoticeContext, course: NewsCourse): Promise<string | undefined> {
-  const { rows } = await sql<Addressee & { data: NoticeContent['data'] | null; link: string }>`
+  const { since, until } = course;
+  const { rows } = await sql<Addressee & { count: number | null; title: string; link: string }>`
     with news as materialized (
       select uploaded_by, count(*)::int as many, max(created_at) as newest,
         (array_agg(title order by created_at desc, id desc))[1] as title,
@@ -143,24 +144,27 @@ async function notifySome(tx: Tx, context: NoticeContext, course: NewsCourse): P
       where preferences.course_ids @> array[${course.id}::uuid] and people.role = 'user' and people.deleted_at is null
         and (${course.person}::uuid is null or people.id > ${course.person}::uuid)
       order by people.id limit ${sql.lit(AT_ONCE)}),
+    found as materialized (
+      select students.id, sum(news.many)::int as count, (array_agg(news.title order by news.newest desc))[1] as title,
+        ${course.link} || '#sem' || (array_agg(news.semester order by news.newest desc))[1] as link
+      from students join news on news.uploaded_by is distinct from students.id group by students.id),
     notified as (
       insert into notifications (person_id, kind, key, data, link)
-      select students.id, 'resource', ${`course:${course.id}`}, ${JSON.stringify(course.data)}::text::jsonb || jsonb_build_object(
-          'count', sum(news.many), 'title', (array_agg(news.title order by news.newest desc))[1]),
-        ${course.link} || '#sem' || (array_agg(news.semester order by news.newest desc))[1]
-      from students join news on news.uploaded_by is distinct from students.id
-      group by students.id order by students.id
+      select id, 'resource', ${`course:${course.id}`}, ${JSON.stringify({ ...course.data, since, until })}::text::jsonb, link
+      from found order by id
       on conflict (person_id, key) where read_at is null
       do update set times = notifications.times + 1, link = excluded.link, at = now(),
-        data = excluded.data || jsonb_build_object(
-          'count', coalesce((notifications.data ->> 'count')::int, 1) + (excluded.data ->> 'count')::int)
-      returning person_id, times, data, link)
-    select students.id, students.name, students.email, students.role, notified.data, notified.link
-    from students left join notified on notified.person_id = students.id and notified.times = 1 and students.wants_mail
+        data = excluded.data || jsonb_build_object('since', notifications.data -> 'since')
+      returning person_id, times)
+    select students.id, students.name, students.email, students.role, mailed.count, mailed.title, mailed.link
+    from students left join (found join notified on notified.person_id = found.id and notified.times = 1) as mailed
+      on mailed.id = students.id and students.wants_mail
     order by students.id`.execute(tx);
-  const mails = rows.flatMap(({ data, link, ...addressee }) =>
-    data === null ? [] : mailOf(context, addressee, { kind: 'resource', data, times: 1 }, link),
-  );
+  const mails = rows.flatMap(({ count, title, link, ...addressee }) => {
+    if (count === null) return [];
+    const data = { ...course.data, count, title };
+    return mailOf(context, addressee, { kind: 'resource', data, times: 1 }, link);
+  });
   await context.mailer.sendAll(tx, mails);
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
 }

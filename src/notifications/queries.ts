@@ -14,24 +14,53 @@ import { detailOf, type NoticeContent, textOf } from './words.ts';
 /** SQL for the course id in the key of a `resource` notification; null for other kinds. */
 const courseId = sql`case notifications.kind when 'resource' then split_part(notifications.key, ':', 2)::uuid end`;
 
-/** Selects a person's own notifications, except those about a course that is in the trash or gone. */
+/** SQL condition: a row of `resources` is one that a `resource` notification announced, and is still in its course. */
+const isAnnounced = sql<boolean>`(
+  resources.course_id = ${courseId} and resources.deleted_at is null and resources.uploaded_by is distinct from notifications.person_id
+  and resources.created_at > (notifications.data ->> 'since')::timestamptz
+  and resources.created_at <= (notifications.data ->> 'until')::timestamptz)`;
+
+/** Selects a person's own notifications, except those about a course or about resources that are in the trash or gone. */
 export const visibleTo = (db: Db, { id }: SignedIn) =>
   db
     .selectFrom('notifications')
     .where('notifications.person_id', '=', id)
     .where(
       sql<boolean>`(notifications.kind <> 'resource' or exists (
-        select from courses where courses.id = ${courseId} and courses.deleted_at is null))`,
+        select from courses join resources on ${isAnnounced}
+        where courses.id = ${courseId} and courses.deleted_at is null))`,
     );
 
-/** Adds the current names of the course, department and university: they may have changed since, and are part of the link. */
+/** The newest first, as in `notifySome`. */
+const NEWEST = sql`order by resources.created_at desc, resources.id desc`;
+
+/**
+ * Adds the current names of the course, department and university, which are part of the link, and the announced resources that are still
+ * there: all may have changed since.
+ */
 const shown = (notifications: ReturnType<typeof visibleTo>) =>
   notifications
     .leftJoin('courses', (join) => join.on(sql<boolean>`courses.id = ${courseId}`))
     .leftJoin('departments', 'departments.id', 'courses.department_id')
     .leftJoin('universities', 'universities.id', 'courses.university_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('resources')
+          .where(isAnnounced)
+          .select([
+            sql<number>`count(*)::int`.as('count'),
+            sql<string>`(array_agg(resources.title ${NEWEST}))[1]`.as('title'),
+            sql<number>`(array_agg(resources.semester ${NEWEST}))[1]`.as('semester'),
+          ])
+          .as('news'),
+      (join) => join.onTrue(),
+    )
     .selectAll('notifications')
     .select([
+      'news.count',
+      'news.title',
+      'news.semester',
       'universities.id as universityId',
       'universities.name as university',
       'departments.name as department',
@@ -83,16 +112,20 @@ export async function find(db: Db, person: SignedIn, id: string): Promise<Notifi
 
 /** Converts a row to a notification with its text and its link. */
 function notificationOf({ role }: SignedIn, row: Shown): Notification {
-  const { universityId, university, department, course } = row;
-  const isOfCourse = universityId !== null && university !== null && department !== null && course !== null;
+  const { universityId, university, department, course, count, title, semester } = row;
+  const isOfCourse =
+    universityId !== null &&
+    university !== null &&
+    department !== null &&
+    course !== null &&
+    count !== null &&
+    title !== null;
   const content: NoticeContent = {
     kind: row.kind as NotificationKind,
-    data: { ...(row.data as NoticeContent['data']), ...(isOfCourse && { course, university }) },
+    data: { ...(row.data as NoticeContent['data']), ...(isOfCourse && { course, university, count, title }) },
     times: row.times,
   };
-  const link = isOfCourse
-    ? row.link.replace(/^[^#]*/, () => coursePath({ universityId, department, course }))
-    : row.link;
+  const link = isOfCourse ? `${coursePath({ universityId, department, course })}#sem${semester}` : row.link;
   return {
     _id: row.id,
     kind: content.kind,
