@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { testFolder } from '../test/folder.ts';
 import { violationsInBothThemes } from './axe.ts';
-import { pdf, planted } from './catalogue.ts';
+import { answering, pdf, planted } from './catalogue.ts';
 import { textsOf } from './html.ts';
-import { focused, journey, phone, settled } from './portal.ts';
+import { focused, held, journey, phone, settled } from './portal.ts';
 import { admin, enter } from './profile.ts';
 
 const csv = (text: string, name = 'universities.csv') => ({
@@ -61,7 +61,7 @@ journey(
 );
 
 journey(
-  'the folder of a manifest is enough to import papers; what is missing is said beside its field, which takes the focus',
+  'the folder of a manifest is enough to import papers; what is missing is said beside its field, which takes the focus; leaving while it is sent is asked first',
   async ({ page, portal }, ending) => {
     await enter(page, portal, admin, '/admin/import-export');
     const attempt = page.getByRole('button', { name: 'Try it first' });
@@ -81,11 +81,23 @@ journey(
     await writeFile(path.join(place, 'manifest.json'), '[]');
     await folder.setInputFiles(place);
     await page.getByText('manifest.json', { exact: true }).waitFor();
-    const sent = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/imports'),
-    );
+    const sending = await held(page, '**/api/imports/*/files');
     await attempt.click();
-    await sent;
+    await sending.asked;
+    const question = answering(page, 'dismiss');
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+    assert.match(question.join(), /^Leave this page\? The files are still being sent/);
+    await page.getByRole('progressbar').waitFor();
+    answering(page, 'accept');
+    await page.reload();
+    await page.locator('summary').click();
+    const interrupted = page.getByText('Unless they are still being sent, choose the folder again.');
+    await interrupted.waitFor();
+    const stop = page.getByRole('button', { name: 'Stop' });
+    assert.equal(await stop.count(), 0, 'it does not open by itself');
+    await page.getByRole('button', { name: 'manifest.json' }).click();
+    await stop.click();
+    await page.getByText('Stopped. Nothing was written.').first().waitFor();
   },
 );
 

@@ -10,11 +10,12 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useBlocker, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { Loaded } from '../../ui/area/LoadedList.tsx';
 import { Segments } from '../../ui/area/Segments.tsx';
+import { useLeaveQuestion } from '../../ui/area/SheetDialog.tsx';
 import { DraftNotice, FormMessage, SubmitButton } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -87,21 +88,7 @@ function useUnsaved() {
     [],
   );
   const isDirty = Object.values(dirty).includes(true);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !window.confirm(m.settings_pages_leave()),
-  );
-  useEffect(() => {
-    if (blocker.state === 'blocked') blocker.reset();
-  }, [blocker]);
+  useLeaveQuestion(isDirty ? m.settings_pages_leave() : null);
   return { dirty, onDirty };
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ImportKind, importKinds, MAX_FILE_BYTES, namedLimit } from '../../core/vocabulary.ts';
 import * as m from '../../paraglide/messages.js';
+import { useLeaveQuestion } from '../../ui/area/SheetDialog.tsx';
 import { fileSize } from '../../ui/format.ts';
 import { FileButton } from '../../ui/forms/FileInput.tsx';
 import { notSent, reasonOf } from '../../ui/forms/refusal.ts';
@@ -26,6 +27,7 @@ export function ImportForm({ onBegun, onEnded }: FormProps) {
   const [troubles, setTroubles] = useState<Troubles>({});
   const request = useRef<AbortController | null>(null);
   useEffect(() => () => request.current?.abort(), []);
+  useLeaveQuestion(sending && m.transfer_leave());
 
   /** Shows what is wrong beside its fields, and moves the focus to the first of them. */
   const refuse = (found: Troubles) => {

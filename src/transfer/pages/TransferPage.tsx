@@ -64,7 +64,7 @@ type HistoryProps = {
 /** The latest imports, with buttons that open them. One that is under way opens by itself, so that it is not lost by a reload. */
 function ImportHistory({ changes, followed, onFollow }: HistoryProps) {
   const imports = useCall<Import[]>('/imports?page=1&limit=10', changes);
-  const running = followed === null && imports.data?.find(isOpen);
+  const running = followed === null && imports.data?.find(isUnderWay);
   useEffect(() => {
     if (running) onFollow({ id: running._id, chosen: false });
   }, [running, onFollow]);
@@ -170,7 +170,7 @@ type Props = Followed & {
 function ImportProgress({ id, chosen, onBegun, onDone }: Props) {
   const followed = useCall<ImportDetail>(`/imports/${id}`);
   const { data, look } = followed;
-  const goesOn = data !== null && isOpen(data);
+  const goesOn = data !== null && isUnderWay(data);
   useEnd(goesOn, onDone);
   useRefresh(look, goesOn, PAUSE);
   const { busy, trouble, act } = useAct(look);
@@ -190,7 +190,7 @@ function ImportProgress({ id, chosen, onBegun, onDone }: Props) {
               aria-label={m.transfer_progress({ file: one.fileName })}
             />
           )}
-          {(one.rows > 0 || !isUnderWay(one)) && <ImportResult import={one} />}
+          {(one.rows > 0 || !isOpen(one)) && <ImportResult import={one} />}
           <Trouble text={trouble} />
           <div className="acts">
             {isOpen(one) && (
@@ -226,7 +226,7 @@ function ImportProgress({ id, chosen, onBegun, onDone }: Props) {
   );
 }
 
-/** Whether an import runs or waits for its PDFs: it may be started or stopped in another tab. */
+/** Whether an import runs or waits for its PDFs: it can be stopped. */
 const isOpen = (one: Import): boolean => isUnderWay(one) || one.state === 'collecting';
 
 /** Focuses the heading of the import that the reader opened. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
 import * as m from '../../paraglide/messages.js';
 import { focusOn, isComposing } from '../focus.ts';
 import { SubmitButton } from '../forms/form-parts.tsx';
@@ -57,6 +58,27 @@ export function SheetDialog({ title, leaveQuestion = null, onClose, children }: 
       {children(close, cancel)}
     </dialog>
   );
+}
+
+/**
+ * Asks before the reader leaves the page for another one of the portal; on a reload and for other sites, the browser asks in its words.
+ * @param question null asks nothing
+ */
+export function useLeaveQuestion(question: string | null): void {
+  const asks = question !== null;
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asks && currentLocation.pathname !== nextLocation.pathname && !window.confirm(question),
+  );
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset();
+  }, [blocker]);
 }
 
 /** The callbacks from a form to its dialog. */
