@@ -123,6 +123,33 @@ journey(
 );
 
 journey(
+  'an open list agrees with the bell and the sidebar: it looks again when they count anew, and when its own link is pressed',
+  async ({ page, portal }) => {
+    const staff = await enter(page, portal, authority, '/authority/approve-books');
+    await settled(page);
+    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const wait = (name: string) => portal.database.sql`
+      insert into books (name, seller, price) values (${name}, 'Asha Negi', 10)`;
+    await wait('Snow Lines');
+    await comeBack();
+    await page.getByRole('heading', { name: 'Snow Lines' }).waitFor();
+    await wait('Ice Lines');
+    await page.getByRole('link', { name: /^Approve books/ }).click();
+    await page.getByRole('heading', { name: 'Ice Lines' }).waitFor();
+
+    await bell(page, 'Notifications').click();
+    await page.getByRole('heading', { name: 'Nothing yet' }).waitFor();
+    await addNotices(portal, staff.id, [approved('Optics')]);
+    await comeBack();
+    await row(page, '“Optics”').waitFor();
+    await addNotices(portal, staff.id, [approved('Heat')]);
+    await bell(page, 'Notifications, 1 unread').click();
+    await row(page, '“Heat”').waitFor();
+    await bell(page, 'Notifications, 2 unread').waitFor();
+  },
+);
+
+journey(
   'on a phone a long list of notifications has pages, fits the width, and passes axe in both themes',
   async ({ page, portal }) => {
     const asha = await enter(page, portal, {}, '/user/notifications');

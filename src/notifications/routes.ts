@@ -76,8 +76,9 @@ export function notificationRoutes(app: App, context: ContentContext): void {
       response: { 200: z.object({ message: z.string() }), 409: Problem },
     }),
     async (request) => {
-      await markAll(db, signedIn(request), request.body ?? {});
-      return { message: m.notifications_all_read() };
+      const seen = request.body ?? {};
+      await markAll(db, signedIn(request), seen);
+      return { message: seen.until ? m.notifications_seen_read() : m.notifications_all_read() };
     },
   );
 

@@ -5,7 +5,7 @@ import { AreaHead } from '../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../ui/area/counts.ts';
 import { dayTime } from '../../ui/area/day-time.ts';
 import { useFilters } from '../../ui/area/filters.tsx';
-import { Loaded, LoadedList, useList } from '../../ui/area/LoadedList.tsx';
+import { Loaded, LoadedList, useCountedList } from '../../ui/area/LoadedList.tsx';
 import { useAnew } from '../../ui/area/removal.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const { search, set } = useFilters(['unread']);
   const onlyUnread = search.filters.unread === 'true';
   const unread = onlyUnread ? 'true' : '';
-  const list = useList<Notification>('/notifications', search, PAGE_SIZE, { unread });
+  const list = useCountedList<Notification>('/notifications', search, PAGE_SIZE, { unread });
   const marking = useMarking(list.reload);
   const newest = list.data?.[0];
   return (

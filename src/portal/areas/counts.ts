@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Role } from '../../core/vocabulary.ts';
 import type { Unread } from '../../notifications/schema.ts';
 import type { Waiting } from '../../stats/schema.ts';
-import { onCountsChanged } from '../../ui/area/counts.ts';
+import { countsDiffer, onCountsChanged } from '../../ui/area/counts.ts';
 import { readSession } from '../../ui/session/session-store.ts';
 import { type Called, useCall } from '../../ui/session/use-call.ts';
 
@@ -20,29 +20,38 @@ export const WaitingWork = createContext<Called<Waiting> | null>(null);
 /** Loads the counts of work that waits for a staff member, for the sidebar and the overview. */
 export function useWaiting(role: Role): Called<Waiting> {
   const waiting = useCall<Waiting>(role === 'user' ? null : '/waiting');
-  useFresh(waiting.reload);
+  useFresh(waiting);
   return waiting;
 }
 
 /** Returns how many of the reader's notifications are unread. */
 export function useUnread(): number {
-  const { data, reload } = useCall<Unread>('/notifications/count');
-  useFresh(reload);
-  return data?.unread ?? 0;
+  const unread = useCall<Unread>('/notifications/count');
+  useFresh(unread);
+  return unread.data?.unread ?? 0;
 }
 
 /** Returns a count as text for a badge, at most `99+`. */
 export const shortCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count));
 
-/** Reloads on every new page, after changes that affect the counts, when the reader returns to the window, and once a minute. */
-function useFresh(reload: () => void): void {
-  const { pathname } = useLocation();
-  const asked = useRef(pathname);
+/**
+ * Reloads when a link was followed, also to the same page, after changes that affect the counts, when the reader returns to the window,
+ * and once a minute. Announces other counts than before.
+ */
+function useFresh({ data, reload }: Called<object>): void {
+  const { key } = useLocation();
+  const asked = useRef(key);
   useEffect(() => {
-    if (asked.current === pathname) return;
-    asked.current = pathname;
+    if (asked.current === key) return;
+    asked.current = key;
     reload();
-  }, [pathname, reload]);
+  }, [key, reload]);
+  const counts = data && JSON.stringify(data);
+  const before = useRef(counts);
+  useEffect(() => {
+    if (before.current !== null && before.current !== counts) countsDiffer();
+    before.current = counts;
+  }, [counts]);
   useEffect(() => onCountsChanged(reload), [reload]);
   useEffect(() => {
     const ask = () => isThere() && reload();

@@ -10,6 +10,7 @@ import { ListPager } from '../lists/ListPager.tsx';
 import { isFiltered, type ListSearch, listCall, writeListSearch } from '../lists/list-search.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { type Called, useCall } from '../session/use-call.ts';
+import { onCountsDiffer } from './counts.ts';
 
 type LoadedProps<T> = {
   call: Called<T>;
@@ -67,9 +68,21 @@ export function useList<Row>(
   return useListOf(useCall<Row[]>(`${path}${query}`), search, limit);
 }
 
+/** Like `useList`, for rows that the area's frame counts: looks again when it shows other counts, so that both agree. */
+export function useCountedList<Row>(...list: Parameters<typeof useList>): List<Row> {
+  const counted = useList<Row>(...list);
+  const { look } = counted;
+  useEffect(() => onCountsDiffer(look), [look]);
+  return counted;
+}
+
 /** Like `useList`, for a call that the page makes itself. */
 export function useListOf<Row>(call: Called<Row[]>, search: ListSearch, limit: number): List<Row> {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const { look } = call;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press on the link to the current page looks again
+  useEffect(look, [key, look]);
   // A page behind a cursor comes after all numbered ones.
   const page = search.after === null ? search.page : Number.POSITIVE_INFINITY;
   const list = useLastPage(call, page, limit, (page) => {

@@ -7,7 +7,7 @@ import type { Answer } from '../session/call.ts';
 import { AreaHead } from './AreaHead.tsx';
 import { countsChanged } from './counts.ts';
 import { useFilters } from './filters.tsx';
-import { CountLine, LoadedList, useList } from './LoadedList.tsx';
+import { CountLine, LoadedList, useCountedList } from './LoadedList.tsx';
 import { ReasonDialog, type ReasonWords } from './ReasonDialog.tsx';
 import { type Removable, RemovalNotice, useRemoval } from './removal.tsx';
 import { useOpened } from './use-opened.ts';
@@ -65,7 +65,7 @@ type Props<Row> = {
 export function ReviewQueue<Row extends { _id: string; mine: boolean }>(props: Props<Row>) {
   const { path, filters, limit, words, rejection, elsewhere } = props;
   const { search } = useFilters([]);
-  const waiting = useList<Row>(path, search, limit, filters);
+  const waiting = useCountedList<Row>(path, search, limit, filters);
   const opened = useOpened(props.opened?.name ?? '', path, waiting.data, props.opened?.waits);
   const removal = useRemoval(waiting.reload);
   const [approving, setApproving] = useState<string | null>(null);

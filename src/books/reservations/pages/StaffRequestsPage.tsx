@@ -3,7 +3,7 @@ import { AreaHead } from '../../../ui/area/AreaHead.tsx';
 import { AreaTable, tableRoles } from '../../../ui/area/AreaTable.tsx';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, type Filters, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, LoadedList, useCountedList } from '../../../ui/area/LoadedList.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { rupees } from '../../../ui/format.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -21,7 +21,7 @@ export function StaffRequestsPage() {
   const filters = useFilters(['side', 'open']);
   const { search } = filters;
   const side = search.filters.side || 'desk';
-  const requests = useList<Reservation>('/reservations', search, PAGE_SIZE, { side });
+  const requests = useCountedList<Reservation>('/reservations', search, PAGE_SIZE, { side });
   return (
     <>
       <AreaHead title={m.areas_page_book_requests()} sub={m.reservation_pages_desk_intro()} />

@@ -4,7 +4,7 @@ import { AreaHead, Pair } from '../../../ui/area/AreaHead.tsx';
 import { countsChanged } from '../../../ui/area/counts.ts';
 import { dayTime } from '../../../ui/area/day-time.ts';
 import { ChosenFilter, FilterBar, useFilters } from '../../../ui/area/filters.tsx';
-import { CountLine, Loaded, LoadedList, useList } from '../../../ui/area/LoadedList.tsx';
+import { CountLine, Loaded, LoadedList, useCountedList } from '../../../ui/area/LoadedList.tsx';
 import { type Removal, RemovalNotice, useRemoval } from '../../../ui/area/removal.tsx';
 import { SheetDialog } from '../../../ui/area/SheetDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ import { mailAddress, replyAddress } from './reply-address.ts';
 /** The inbox with the messages from the contact form. */
 export function InboxPage() {
   const { search, chosen } = useFilters(['state']);
-  const messages = useList<Enquiry>('/enquiries', search, PAGE_SIZE);
+  const messages = useCountedList<Enquiry>('/enquiries', search, PAGE_SIZE);
   const reload = () => {
     messages.reload();
     countsChanged();
