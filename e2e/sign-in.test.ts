@@ -195,6 +195,10 @@ journey(
   'a login continues to the requested page, but never to another host, another area or the logout',
   async ({ page, portal }) => {
     const account = await signIn(await place(portal), { role: 'user' });
+    await page.goto('/user/profile?from=mail#photo');
+    await page.waitForURL('**/login');
+    await logIn(page, account);
+    await page.waitForURL('**/user/profile?from=mail#photo');
     for (const [next, landed] of [
       ['/user/profile', '/user/profile'],
       ['https://evil.example/', '/user'],

@@ -31,7 +31,7 @@ export function useSession(): Session {
 export function Guard({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated();
   const session = useAllowed(roles);
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const isGoing = useNavigation().state !== 'idle';
   const denied = hydrated && session === null;
@@ -52,9 +52,9 @@ export function Guard({ roles, children }: { roles: readonly Role[]; children: R
     else
       void navigate('/login', {
         replace: true,
-        state: { next: pathname + search, nextOf: shownTo.current?.userId },
+        state: { next: pathname + search + hash, nextOf: shownTo.current?.userId },
       });
-  }, [denied, isGoing, pathname, search, navigate]);
+  }, [denied, isGoing, pathname, search, hash, navigate]);
   if (session)
     return (
       <SessionContext value={session}>
