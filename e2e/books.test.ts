@@ -37,6 +37,10 @@ journey(
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/page=2/);
     await page.getByText('13 to 24 of 30 books').waitFor();
+    const title = await page.title();
+    assert.equal(title, 'Second-hand books · Page 2 · Unishelf');
+    await page.reload();
+    assert.equal(await page.title(), title);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByText('25 to 30 of 30 books').waitFor();
     assert.equal(await page.getByRole('article').count(), 6);

@@ -10,6 +10,7 @@ import {
   type ListSearch,
   listCall,
   readListSearch,
+  titleOf,
   writeListSearch,
 } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
@@ -62,7 +63,7 @@ export function Component() {
   return (
     <div className="page top">
       <PageMeta
-        title={m.blog_pages_title()}
+        title={titleOf(m.blog_pages_title(), search)}
         description={import.meta.env.SSR ? m.blog_pages_description() : ''}
         path={`/Blogs${writeListSearch(search)}`}
         noindex={outcome?.ok === false}

@@ -12,6 +12,7 @@ import {
   type ListSearch,
   listCall,
   readListSearch,
+  titleOf,
   writeListSearch,
 } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
@@ -75,7 +76,7 @@ export function Component() {
   return (
     <div className="page top">
       <PageMeta
-        title={m.books_title()}
+        title={titleOf(m.books_title(), search)}
         description={import.meta.env.SSR ? m.books_description() : ''}
         path={`/Books${writeListSearch({ ...search, filters: {} })}`}
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}

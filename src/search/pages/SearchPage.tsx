@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { languageOf } from '../../ui/language.ts';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import { type ListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
+import { type ListSearch, titleOf, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -64,7 +64,7 @@ export function Component() {
   return (
     <div className="page top bottom">
       <PageMeta
-        title={q ? m.search_title_of({ q }) : m.search_title()}
+        title={titleOf(m.search_title(), search)}
         description={import.meta.env.SSR ? m.search_description() : ''}
         path="/search"
         noindex={found !== null}
@@ -152,11 +152,12 @@ function Results({ data, found }: { data: SearchData; found: Call<Found> }) {
 
 /** The number of results, and the corrected and dropped words. */
 function Said({ answer }: { answer: Found }) {
-  const { searched, corrected, dropped } = answer;
+  const { searched, corrected, dropped, page } = answer;
   return (
     <>
       <p>
         <Emphasis text={foundIn(answer)} />
+        {page > 1 && ` · ${m.shell_page({ page })}`}
       </p>
       {corrected.length > 0 && (
         <p>

@@ -31,7 +31,7 @@ async function library(t: TestContext) {
     );
     return { statusCode, payload, main, links };
   };
-  return { ...portal, zemu, first, open };
+  return { ...portal, zemu, first, add, open };
 }
 
 test('a result shows its facts and place, marks the found words, and links to the PDF page that has them', async (t) => {
@@ -80,6 +80,17 @@ test('links switch the kind, with counts, and the order; a recognised filter is 
 
   const { main: corrected } = await open('/search?q=wave+optisc');
   assert.match(corrected, /Showing results for<!-- --> <b>wave optics<\/b>/);
+});
+
+test('the second page of results says so in its title and beside the number of results', async (t) => {
+  const { open, add, database } = await library(t);
+  for (let unit = 1; unit <= 20; unit++) await add(`Wave Optics, unit ${unit}`, {});
+  await index(database);
+  const { payload, main } = await open('/search?q=optics&page=2');
+  assert.match(payload, /<title>optics · Search · Page 2 · Unishelf<\/title>/);
+  assert.match(payload, /property="og:title" content="optics · Search · Page 2 · Unishelf"/);
+  assert.match(/<p>.*?<\/p>/.exec(main)?.[0].replace(/<.*?>/g, '') ?? '', /^\d+ results · Page 2$/);
+  assert.match((await open('/search?q=optics')).main, /<p><b>\d+<\/b>(<!-- -->)? results<\/p>/);
 });
 
 test('a page without results links to the universities and to a contact form with the words; meaningless searches get a page with 200 or 404', async (t) => {

@@ -5,7 +5,7 @@ import { apiContext } from '../../ui/api.ts';
 import { longDate } from '../../ui/format.ts';
 import { Link } from '../../ui/Link.tsx';
 import { ListPager } from '../../ui/lists/ListPager.tsx';
-import { isBeyond, listCall, readListSearch, writeListSearch } from '../../ui/lists/list-search.ts';
+import { isBeyond, listCall, readListSearch, titleOf, writeListSearch } from '../../ui/lists/list-search.ts';
 import { isOnScreen, useOnScreen } from '../../ui/on-screen.ts';
 import { PageMeta } from '../../ui/PageMeta.tsx';
 import { useRootData } from '../../ui/root.ts';
@@ -48,11 +48,7 @@ export function Component() {
   return (
     <div className={`page top ${css.map}`}>
       <PageMeta
-        title={
-          articles || search.after !== null
-            ? m.about_posts_title()
-            : m.about_posts_page({ page: search.page })
-        }
+        title={titleOf(m.about_posts_title(), search)}
         description={import.meta.env.SSR ? m.about_posts_description({ name }) : ''}
         path={`${PATH}${writeListSearch(search)}`}
       />

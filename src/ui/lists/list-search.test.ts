@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFiltered, listCall, pageWindow, readListSearch, writeListSearch } from './list-search.ts';
+import { isFiltered, listCall, pageWindow, readListSearch, titleOf, writeListSearch } from './list-search.ts';
 
 const read = (query: string) => readListSearch(new URLSearchParams(query), ['q', 'place']);
 
@@ -15,6 +15,13 @@ test('a search and a page number are read from an address and written back uncha
   assert.deepEqual(search.filters, { q: 'R&D 100%', place: 'शिमला' });
   assert.deepEqual(read(writeListSearch(search)), search);
   assert.equal(isFiltered(search), true);
+});
+
+test('the title of a list’s page names the searched words, and the page from the second one on', () => {
+  assert.equal(titleOf('Books', read('')), 'Books');
+  assert.equal(titleOf('Books', read('?page=3&place=Shimla')), 'Books · Page 3');
+  assert.equal(titleOf('Books', read('?q=physics&page=2')), 'physics · Books · Page 2');
+  assert.equal(titleOf('Books', read('?after=x&page=2')), 'Books');
 });
 
 test('an invalid page number means the first page', () => {

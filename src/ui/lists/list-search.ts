@@ -1,4 +1,5 @@
 import { MAX_CURSOR_LENGTH, MAX_FILTER_LENGTH } from '../../core/vocabulary.ts';
+import * as m from '../../paraglide/messages.js';
 import type { Outcome } from '../api.ts';
 
 /** What the address of a list asks for: filters by name, and the page. */
@@ -38,6 +39,12 @@ export function listCall({ filters, page, after }: ListSearch, limit: number): s
   else query.set('after', after);
   query.set('limit', String(limit));
   return `?${query}`;
+}
+
+/** Returns the title of a list's page: after the searched words, and with the number of the page from the second one on. */
+export function titleOf(title: string, { filters: { q }, page, after }: ListSearch): string {
+  const number = page > 1 && after === null ? m.shell_page({ page }) : '';
+  return [q, title, number].filter(Boolean).join(' · ');
 }
 
 /** Whether any filter is set. */

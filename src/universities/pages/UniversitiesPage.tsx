@@ -9,6 +9,7 @@ import {
   type ListSearch,
   listCall,
   readListSearch,
+  titleOf,
   writeListSearch,
 } from '../../ui/lists/list-search.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
@@ -46,7 +47,7 @@ export function Component() {
   return (
     <div className="page top">
       <PageMeta
-        title={m.universities_title()}
+        title={titleOf(m.universities_title(), search)}
         description={import.meta.env.SSR ? m.universities_description() : ''}
         path={`/Universities${writeListSearch({ ...search, filters: {} })}`}
         noindex={isFiltered(search) || arrival.kept?.outcome.ok === false}
