@@ -331,6 +331,43 @@ journey(
 );
 
 journey(
+  'Share copies the link if the device has no dialog or it fails, tells each result anew, and says nothing when it is closed',
+  async ({ page, portal }) => {
+    await page.addInitScript(() => {
+      const results = Object.assign(globalThis, { dialog: '', isCopied: false });
+      const refused = (name: string) => Promise.reject(new DOMException('', name));
+      Object.assign(navigator, { share: () => refused(results.dialog) });
+      const writeText = async () => (results.isCopied ? undefined : refused('NotAllowedError'));
+      Object.assign(navigator.clipboard, { writeText });
+    });
+    await page.goto(await addressOf('resource', portal));
+    await page.evaluate(() => {
+      const said: (string | null)[] = [];
+      Object.assign(globalThis, { said });
+      const output = document.querySelector('output') as HTMLElement;
+      const changes = { childList: true, characterData: true, subtree: true };
+      new MutationObserver(() => said.push(output.textContent)).observe(output, changes);
+    });
+    const [copied, above] = ['The link is copied.', 'The link is in the address bar above.'];
+    const expected: string[] = [];
+    for (const [dialog, isCopied, ...texts] of [
+      ['NotAllowedError', true, copied],
+      ['NotAllowedError', false, '', above],
+      ['NotAllowedError', false, '', above],
+      ['AbortError', true, ''],
+    ] as const) {
+      await page.evaluate((given) => Object.assign(globalThis, given), { dialog, isCopied });
+      await page.getByRole('button', { name: 'Share' }).click();
+      expected.push(...texts);
+      await until(expected.join(), async () => {
+        const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+        return said.join() === expected.join();
+      });
+    }
+  },
+);
+
+journey(
   'on a tablet with text at 200 % the buttons of a paper are below its title',
   async ({ page, portal }) => {
     await page.setViewportSize({ width: 768, height: 1024 });

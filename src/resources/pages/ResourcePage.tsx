@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   data,
   type LoaderFunctionArgs,
@@ -192,19 +193,19 @@ function Reading({ _id, title, pages, fileUrl }: ReadingProps) {
   );
 }
 
-/** Shares the page's address through the device's share dialog or, without one, copies it to the clipboard. */
+/** Shares the page's address through the device's share dialog or, if there is none or it fails, copies it to the clipboard. */
 function Share({ title, path }: { title: string; path: string }) {
   const [said, say] = useState('');
   const share = async () => {
+    // Screen readers announce the same text again only if it was gone.
+    flushSync(() => say(''));
     const url = location.origin + path;
     try {
-      if (navigator.share) await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        say(m.resource_shared());
-      }
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') say(m.resource_share_failed());
+      if ('share' in navigator && (await isShared({ title, url }))) return;
+      await navigator.clipboard.writeText(url);
+      say(m.resource_shared());
+    } catch {
+      say(m.resource_share_failed());
     }
   };
   return (
@@ -217,6 +218,13 @@ function Share({ title, path }: { title: string; path: string }) {
     </>
   );
 }
+
+/** Opens the share dialog. @returns false if it failed; a reader who closes it wants nothing else */
+const isShared = (data: ShareData): Promise<boolean> =>
+  navigator.share(data).then(
+    () => true,
+    (error: Error) => error.name === 'AbortError',
+  );
 
 const courseOf = ({ university, department, course }: ResourcePage): string =>
   coursePath({ universityId: university, department, course });
