@@ -89,6 +89,13 @@ journey(
     const name = page.getByRole('combobox', { name: 'Department', exact: true }).locator('option[lang=hi]');
     await name.waitFor({ state: 'attached' });
     assert.equal(await name.textContent(), longName);
+    await page.goto('/admin/add-department-or-course?mode=course');
+    await page.getByLabel('University').selectOption(id);
+    await page
+      .getByLabel('Department', { exact: true })
+      .last()
+      .locator('option[lang=hi]')
+      .waitFor({ state: 'attached' });
     const [department] = await portal.database.sql`select id from departments where university_id = ${id}`;
     await portal.database
       .sql`update universities set short_name = 'रूपिन', location = 'उत्तरकाशी' where id = ${id}`;

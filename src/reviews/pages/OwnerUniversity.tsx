@@ -3,6 +3,7 @@ import { Field } from '../../ui/forms/form-parts.tsx';
 import type { Values } from '../../ui/forms/problems.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
 import {
+  placeOption,
   universityOptions,
   useStillThere,
   useUniversities,
@@ -34,7 +35,7 @@ export function OwnerUniversity<V extends Values>({ form, before = null }: Props
           value: '',
           label: state === 'loading' && data === null ? m.areas_loading() : m.catalogue_owner_none(),
         },
-        ...(isMissing ? [{ value: before._id, label: before.name }] : []),
+        ...(isMissing ? [placeOption(before._id, before.name)] : []),
         ...universityOptions(known),
       ]}
     />

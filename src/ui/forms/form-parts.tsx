@@ -28,7 +28,7 @@ type FieldProps<V extends Values> = {
   /** The language of what is typed, if it may differ from the page's. */
   lang?: string | undefined;
   /** Makes the field a select; an empty value means that nothing is chosen yet. */
-  options?: { value: string; label: string }[];
+  options?: { value: string; label: string; lang?: string | undefined }[];
 };
 
 export function Field<V extends Values>(props: FieldProps<V>) {
@@ -46,8 +46,8 @@ export function Field<V extends Values>(props: FieldProps<V>) {
     <FieldFrame form={form} name={name} label={label} called={called} hint={hint} optional={optional}>
       {options ? (
         <select {...attributes}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {options.map(({ value, label, lang }) => (
+            <option key={value} value={value} lang={lang}>
               {label}
             </option>
           ))}

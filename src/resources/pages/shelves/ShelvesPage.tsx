@@ -14,6 +14,7 @@ import { useSession } from '../../../ui/session/Guard.tsx';
 import { areaOf } from '../../../ui/session/next.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import {
+  placeOption,
   semesterOptions,
   universityOptions,
   useDepartments,
@@ -156,7 +157,7 @@ function waitedFor({ data, state }: Called<ListedUniversity[]>, chosen: string) 
 }
 
 const named = (rows: Pick<Department, 'name'>[] | null | undefined) =>
-  (rows ?? []).map(({ name }) => ({ value: name, label: name }));
+  (rows ?? []).map(({ name }) => placeOption(name, name));
 
 const PAGE_SIZE = 25;
 

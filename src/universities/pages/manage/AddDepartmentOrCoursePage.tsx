@@ -23,6 +23,7 @@ import { Typed } from '../../../ui/Typed.tsx';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { MAX_NAME_LENGTH } from '../../vocabulary.ts';
 import {
+  placeOption,
   universityOptions,
   useDepartments,
   useManagedUniversities,
@@ -213,7 +214,7 @@ function AddForm({ first, universities, departments, onUniversity, onMode, onAdd
             label={m.catalogue_department()}
             options={[
               { value: '', label: m.catalogue_choose_department() },
-              ...names.map((name) => ({ value: name, label: name })),
+              ...names.map((name) => placeOption(name, name)),
             ]}
             required
             hint={university !== '' && isNone(departments) ? m.catalogue_pages_department_first() : undefined}

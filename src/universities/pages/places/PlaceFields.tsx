@@ -7,7 +7,7 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import type { Called } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity } from '../../schema.ts';
 import { USUAL_SEMESTERS } from '../../vocabulary.ts';
-import { semesterOptions, universityOptions } from './use-places.ts';
+import { placeOption, semesterOptions, universityOptions } from './use-places.ts';
 
 /** The form fields of a place: the university by id, department and course by name or id. */
 export type PlaceValues = Values & {
@@ -83,10 +83,10 @@ export function PlaceFields<V extends PlaceValues>(props: Props<V>) {
   }, [isRefused, universities.look, departments.look]);
   const failed = [universities, departments].find(({ state }) => state === 'failed');
   const names = (rows: { _id: string; name: string }[] | null | undefined) =>
-    rows?.map((one) => ({ value: one[by], label: one.name }));
+    rows?.map((one) => placeOption(one[by], one.name));
   // Without its initial value as an option, a select would look as if nothing was chosen.
   const chosenBefore = (value: string, label = by === 'name' ? value : m.areas_loading()) =>
-    value === '' ? [] : [{ value, label: known?.get(value) ?? label }];
+    value === '' ? [] : [placeOption(value, known?.get(value) ?? label)];
   return (
     <>
       {failed && (

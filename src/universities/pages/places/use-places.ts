@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import * as m from '../../../paraglide/messages.js';
+import { languageOf } from '../../../ui/language.ts';
 import { type Answer, call } from '../../../ui/session/call.ts';
 import { type Called, useAnswer, useCall } from '../../../ui/session/use-call.ts';
 import type { Department, ListedUniversity, University } from '../../schema.ts';
@@ -61,6 +62,9 @@ export const semesterOptions = (semesters: number): { value: string; label: stri
 export const nameInPlace = ({ name, location }: Pick<ListedUniversity, 'name' | 'location'>): string =>
   location ? m.catalogue_university_in({ name, location }) : name;
 
+/** Returns a place as an option of a field, marked with the language of its name. */
+export const placeOption = (value: string, label: string) => ({ value, label, lang: languageOf(label) });
+
 /** Returns universities as options of a field. */
 export const universityOptions = (universities: ListedUniversity[]) =>
-  universities.map((university) => ({ value: university._id, label: nameInPlace(university) }));
+  universities.map((university) => placeOption(university._id, nameInPlace(university)));
