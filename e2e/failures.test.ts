@@ -62,6 +62,15 @@ journey(
   withoutScripts,
 );
 
+journey('a page that cannot be fetched is an error page, titled as every page', async ({ page }) => {
+  await page.goto('/Books');
+  await settled(page);
+  await page.route(/\/LoginPage[^/]*\.js$|\/healthz$/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
+  assert.equal(await page.title(), 'Something went wrong · Unishelf');
+});
+
 journey('a list keeps the focus although the script for that failed to load at first', async ({ page }) => {
   let wanted = 0;
   await page.route('**/kept-focus-*.js', (route) => {

@@ -3,6 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { Retry } from '../../ui/ErrorNotice.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { LostScript, reloadOr } from '../../ui/lazy-script.ts';
+import { useFullTitle } from '../../ui/PageMeta.tsx';
 
 /** Shown in place of a page whose script failed. Small: it is part of every first load. */
 export function ErrorPage() {
@@ -10,7 +11,7 @@ export function ErrorPage() {
   const hasLeft = /^\/logout\/*$/i.test(useLocation().pathname);
   return (
     <div className="page top bottom-short">
-      <title>{m.site_error_title()}</title>
+      <title>{useFullTitle(m.site_error_title())}</title>
       <meta name="robots" content="noindex" />
       <section className="empty" role="alert">
         <h1>{m.site_error_title()}</h1>
