@@ -172,6 +172,10 @@ test('a download has a safe file name derived from its title, in any script and 
   assert.match(header, /^attachment; filename="2024[^"]*\.pdf"; /);
   assert.ok(decodeURIComponent(header.split("UTF-8''")[1] ?? '').startsWith(joined), header);
 
+  // A long title is cut between whole letters, to what file systems take.
+  const cut = await named('क्षि'.repeat(60));
+  assert.equal(decodeURIComponent(cut.split("UTF-8''")[1] ?? ''), `${'क्षि'.repeat(19)}.pdf`);
+
   assert.match(
     await named('B.Sc. '.repeat(50)),
     /^attachment; filename="B\.Sc\.[^"]+\.pdf"; filename\*=UTF-8''B\.Sc\.[^.]*.*\.pdf$/,

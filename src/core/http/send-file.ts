@@ -116,12 +116,30 @@ function parseRange(header: string | undefined, size: number): ByteRange | 'whol
 /** Characters that some system forbids in file names. Zero-width joiners are allowed: Indian scripts need them. */
 const FORBIDDEN = /(?:(?![\u200c\u200d])[\p{C}\p{Z}/\\:*?"<>|])+/gu;
 
+/**
+ * The longest name of a file, in bytes: common file systems take 255, of which browsers need some for endings of their own, such as
+ * “ (1)” and “.crdownload”.
+ */
+const LONGEST_NAME = 240;
+
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cuts a text to `most` bytes of UTF-8, without a part of a letter with its marks at the end. */
+function cutToBytes(text: string, most: number): string {
+  let bytes = 0;
+  for (const { segment, index } of signs.segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > most) return text.slice(0, index);
+  }
+  return text;
+}
+
 /** Returns a Content-Disposition for a file name in any script (RFC 6266, RFC 8187). */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   // A long name is cut before its extension, by which phones choose the app that opens it.
   const [ending = ''] = /\.[a-z0-9]{1,5}$/i.exec(name) ?? [];
   const stem = composed(name.slice(0, name.length - ending.length)).replace(FORBIDDEN, ' ');
-  const safe = [...stem].slice(0, 150).join('').trim() + ending;
+  const safe = cutToBytes(stem, LONGEST_NAME - ending.length).trim() + ending;
   const ascii = composed(safe, 'NFKD')
     .replace(/[^\x20-\x7e]+/g, '')
     // Again, because NFKD turns full-width quotes and slashes into plain ones.
