@@ -166,8 +166,8 @@ test('a change based on an outdated version gets 409 with the current values, an
     await picture('png', 50, 50, '#111111'),
   );
   assert.equal(late.status, 409);
-  assert.match(late.body.error, /changed in the meantime: price/);
-  assert.deepEqual(late.body.fields, { price: ['is now “300.00”'] });
+  assert.match(late.body.error, /^This was changed in the meantime\./);
+  assert.deepEqual(late.body.fields, { price: ['is stored as “300.00”'] });
   assert.deepEqual(await stored(portal), { rows: 2, files: 2 }, 'the picture went again');
   const read = await ask(portal, staff, 'GET', `/api/books/${book._id}`);
   assert.deepEqual([read.body.price, read.body.version], [300, 2]);

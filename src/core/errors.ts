@@ -55,7 +55,7 @@ export function refuseFields(fields: FieldMessages): void {
 
 /**
  * Rejects a change of a row that another person has changed since it was read (optimistic locking).
- * @param now the stored values of the fields to be changed, for the message
+ * @param now the stored values of the fields to be changed; which of them the other person changed is not known
  * @throws {AppError} stale
  */
 export function refuseStale(
@@ -66,10 +66,8 @@ export function refuseStale(
   if (seen === undefined || seen === stored.version) return;
   const fields: Record<string, string[]> = {};
   for (const [field, value] of Object.entries(now))
-    fields[field] = [value ? m.stale_value({ value }) : m.stale_empty()];
-  const names = Object.keys(now).map((field) => m.stale_field({ field }));
-  const message = names.length > 0 ? m.stale_fields({ fields: names.join(', ') }) : m.stale_other();
-  throw new AppError('stale', message, { fields });
+    fields[field] = [value ? m.stale_stored({ value }) : m.stale_stored_empty()];
+  throw new AppError('stale', m.stale_other(), { fields });
 }
 
 /**

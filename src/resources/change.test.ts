@@ -63,8 +63,8 @@ test('a change of an outdated version gets 409 with the current values, and over
   await call('PATCH', admin, { title: 'First', version: 1 });
   const late = await call('PATCH', own, { title: 'Second', semester: 5, version: 1 });
   assert.equal(late.status, 409);
-  assert.match(late.body.error, /title, semester/);
-  assert.deepEqual(late.body.fields, { title: ['is now “First”'], semester: ['is now “3”'] });
+  assert.match(late.body.error, /^This was changed in the meantime\. /);
+  assert.deepEqual(late.body.fields, { title: ['is stored as “First”'], semester: ['is stored as “3”'] });
   assert.equal((await call('PATCH', own, { title: 'Second', version: 2 })).status, 200);
 });
 

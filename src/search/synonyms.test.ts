@@ -50,8 +50,8 @@ test('staff add, change and delete synonyms, each change is in the audit log and
     [stale.status, stale.body.error, stale.body.fields.meaning],
     [
       409,
-      'This was changed in the meantime: words, meaning. Load it again and repeat your change.',
-      ['is now “field work”'],
+      'This was changed in the meantime. Load it again and repeat your change.',
+      ['is stored as “field work”'],
     ],
   );
   const same = await ask('PUT', `${URL}/${_id}`, { words: 'evs lab', meaning: 'field work', version });

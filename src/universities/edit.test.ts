@@ -81,11 +81,8 @@ test('one of two simultaneous changes of a university gets 409 with the current 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
   const { location } = await read(place, place.kedar.id);
   const refused = answers.find(({ status }) => status === 409)?.body;
-  assert.equal(
-    refused?.error,
-    'This was changed in the meantime: location. Load it again and repeat your change.',
-  );
-  assert.deepEqual(refused?.fields, { location: [`is now “${location}”`] });
+  assert.equal(refused?.error, 'This was changed in the meantime. Load it again and repeat your change.');
+  assert.deepEqual(refused?.fields, { location: [`is stored as “${location}”`] });
   assert.equal((await place.admin('PATCH', path, { location: 'Tehri' })).status, 200);
 });
 

@@ -95,7 +95,7 @@ test('a logo for an outdated version of the university gets 409 and is not store
   const place = await cataloguePortal(t);
   await place.own('PATCH', `/universities/${place.kedar.id}`, { shortName: 'KU' });
   const stale = await upload(place, await picture('png'), [['version', '1']]);
-  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: ['is now empty'] }]);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: ['is stored as empty'] }]);
   assert.deepEqual(await stored(place.portal), { rows: 0, files: 0 });
   const odd = await upload(place, await picture('png'), [['version', 'x']]);
   assert.deepEqual([odd.status, Object.keys(odd.body.fields)], [400, ['version']]);
@@ -110,7 +110,7 @@ test('removing a logo with an outdated version gets 409 and keeps the newer logo
   const seen = (await upload(place, await picture('png'))).body.university.version;
   const newer = (await upload(place, await picture('jpeg', 30, 30))).body.university;
   const stale = await remove(seen);
-  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: [`is now “${newer.logo}”`] }]);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { logo: [`is stored as “${newer.logo}”`] }]);
   assert.equal((await place.portal.app.inject(String(newer.logo))).statusCode, 200);
   assert.equal((await remove('x')).status, 400);
   assert.equal((await remove(newer.version)).body.university.logo, null);

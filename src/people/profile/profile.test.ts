@@ -95,8 +95,8 @@ test('a change of an outdated version gets 409 with the current values, a repeat
   const late = await ask('PATCH', '/api/auth/me', { name: 'Second', phone: '98160 12345', version: 1 });
   assert.equal(late.status, 409);
   const { error, fields } = late.body as Refusal;
-  assert.match(error, /changed in the meantime: name, phone\./);
-  assert.deepEqual(fields, { name: ['is now “First”'], phone: ['is now empty'] });
+  assert.match(error, /^This was changed in the meantime\./);
+  assert.deepEqual(fields, { name: ['is stored as “First”'], phone: ['is stored as empty'] });
   const twice = await ask('PATCH', '/api/auth/me', { name: 'First', version: 1 });
   assert.deepEqual([twice.status, twice.body.profile.version], [200, 2]);
   assert.equal((await rowOf(place.database, asha.id)).name, 'First');

@@ -186,10 +186,10 @@ test('a change of an outdated version of a course gets 409 with the current valu
   });
   assert.equal(stale.status, 409);
   assert.deepEqual(stale.body.fields, {
-    level: ['is now “PG”'],
-    semesters: ['is now “0”'],
-    feeStructure: ['is now “boys ₹1,00,000 / ₹250.50, girls – / – (subsidized / not subsidized)”'],
-    modeOfStudy: ['is now empty'],
+    level: ['is stored as “PG”'],
+    semesters: ['is stored as “0”'],
+    feeStructure: ['is stored as “boys ₹1,00,000 / ₹250.50, girls – / – (subsidized / not subsidized)”'],
+    modeOfStudy: ['is stored as empty'],
   });
 });
 

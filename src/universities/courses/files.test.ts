@@ -244,7 +244,7 @@ test('a PDF for an outdated version of the course gets 409 and is not stored', a
       ['version', version],
     ]);
   const stale = await send('1');
-  assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is now “another PDF”'] }]);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is stored as “another PDF”'] }]);
   assert.equal((await send('x')).status, 400);
   assert.deepEqual(await stored(place.portal), { rows: 1, files: 1 });
   assert.equal((await send('2')).status, 200);
@@ -258,7 +258,7 @@ test('removing a PDF with an outdated version gets 409 and keeps the newer PDF',
   const seen = (await upload()).body.course.version;
   const newer = (await upload()).body.course;
   const stale = await remove(seen);
-  assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is now “another PDF”'] }]);
+  assert.deepEqual([stale.status, stale.body.fields], [409, { eligibility: ['is stored as “another PDF”'] }]);
   assert.equal((await place.portal.app.inject(`/api${newer.eligibilityFile}`)).statusCode, 200);
   const odd = await remove('x');
   assert.deepEqual([odd.status, Object.keys(odd.body.fields)], [400, ['version']]);

@@ -113,7 +113,7 @@ test('a rename may change only the case; a name in use gets 409, and so does an 
   const stale = await place.own('PUT', law, { name: 'Legal Studies', version: 1 });
   assert.deepEqual(
     [stale.status, stale.body.code, stale.body.fields],
-    [409, 'stale', { name: ['is now “Laws”'] }],
+    [409, 'stale', { name: ['is stored as “Laws”'] }],
   );
   assert.equal(
     (await place.own('PUT', law, { name: 'Laws', version: 1 })).status,
