@@ -139,7 +139,7 @@ function writeRoutes(app: App, context: ContentContext): void {
       const by = byOf(request);
       await request.limitDaily('posts', by.actor);
       const { blog, isChanged } = await edit(context, by, request.params.id, request.body);
-      if (!isChanged) return { message: m.blogs_unchanged(), blog };
+      if (!isChanged) return { message: m.input_unchanged(), blog };
       const isApproved = blog.status === 'approved';
       return { message: isApproved ? m.blogs_saved({ name: blog.title }) : m.blogs_submitted(), blog };
     },

@@ -65,7 +65,10 @@ test('a change of an outdated version gets 409 with the current values, and over
   assert.equal(late.status, 409);
   assert.match(late.body.error, /^This was changed in the meantime\. /);
   assert.deepEqual(late.body.fields, { title: ['is stored as “First”'], semester: ['is stored as “3”'] });
-  assert.equal((await call('PATCH', own, { title: 'Second', version: 2 })).status, 200);
+  const { body } = await call('PATCH', own, { title: 'Second', version: 2 });
+  assert.equal(body.message, '“Second” is changed.');
+  const again = await call('PATCH', own, { title: 'Second', version: 2 });
+  assert.deepEqual([again.status, again.body.message], [200, 'Nothing was changed.']);
 });
 
 test('a move puts a paper into another course, and removes it from the previous one', async (t) => {

@@ -28,14 +28,14 @@ export async function change(
   by: By,
   id: string,
   wish: ResourceChange,
-): Promise<ManagedResource> {
+): Promise<{ resource: ManagedResource; isChanged: boolean }> {
   let target: { courseId: string; sha256: string } | undefined;
   const changing = db.transaction().execute(async (tx) => {
     const row = await findLocked(tx, by, id, wish);
     const place = await placeFor(tx, by, row, wish);
     target = { courseId: place.courseId, sha256: row.sha256 };
-    await write(tx, by, row, place, wish);
-    return findManaged(tx, by.actor, row._id);
+    const isChanged = await write(tx, by, row, place, wish);
+    return { resource: await findManaged(tx, by.actor, row._id), isChanged };
   });
   return changing.catch(async (error: unknown) => {
     if (!isUniqueViolation(error) || !target) throw error;
@@ -106,14 +106,21 @@ async function placeFor(tx: Tx, by: By, row: ReadResource, wish: ResourceChange)
 
 const PLACE = ['university', 'department', 'course'] as const;
 
-async function write(tx: Tx, by: By, row: ReadResource, place: Place, wish: ResourceChange): Promise<void> {
+/** @returns whether anything differs from what is stored */
+async function write(
+  tx: Tx,
+  by: By,
+  row: ReadResource,
+  place: Place,
+  wish: ResourceChange,
+): Promise<boolean> {
   const hasMoved = place.courseId !== row.courseId;
   const details = Object.fromEntries(
     shownFields
       .filter((field) => wish[field] !== undefined && wish[field] !== row[field])
       .map((field) => [field, wish[field]]),
   );
-  if (!hasMoved && Object.keys(details).length === 0) return;
+  if (!hasMoved && Object.keys(details).length === 0) return false;
   const next = { ...row, ...place, ...details, university: place.universityName };
   const changed = [...PLACE, ...shownFields].filter((field) => next[field] !== row[field]);
   refuseStale(row, wish.version, Object.fromEntries(changed.map((field) => [field, row[field]])));
@@ -133,6 +140,7 @@ async function write(tx: Tx, by: By, row: ReadResource, place: Place, wish: Reso
     after: of(next),
   });
   await dropTags(tx, ['resources']);
+  return true;
 }
 
 /**

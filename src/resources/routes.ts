@@ -195,8 +195,11 @@ function manageRoutes(app: App, context: ContentContext): void {
       response: { 200: ResourceAnswer, 409: Problem },
     }),
     async (request) => {
-      const resource = await change(db, byOf(request), request.params.id, request.body);
-      return { message: m.uploads_changed({ title: resource.title }), resource };
+      const { resource, isChanged } = await change(db, byOf(request), request.params.id, request.body);
+      return {
+        message: isChanged ? m.uploads_changed({ title: resource.title }) : m.input_unchanged(),
+        resource,
+      };
     },
   );
 

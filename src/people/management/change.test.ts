@@ -198,9 +198,13 @@ test('a change of an outdated version gets 409 with the current values, and a re
   const late = await change({ role: 'admin', designation: 'Dean', version: 1 });
   assert.equal(late.status, 409);
   assert.match((late.body as Refusal).error, /^This was changed in the meantime\./);
-  assert.deepEqual((late.body as Refusal).fields, { role: ['is stored as “user”'], designation: ['is stored as empty'] });
+  assert.deepEqual((late.body as Refusal).fields, {
+    role: ['is stored as “user”'],
+    designation: ['is stored as empty'],
+  });
   const twice = await change({ role: 'user', version: 1 });
   assert.deepEqual([twice.status, twice.body.person.version], [200, 2]);
+  assert.equal(twice.body.message, 'Nothing was changed.');
   assert.equal((await row()).version, 2);
 });
 

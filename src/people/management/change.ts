@@ -32,7 +32,7 @@ export function change(
   by: By<SignedIn>,
   id: string,
   { version, ...given }: PersonChange,
-): Promise<Person> {
+): Promise<{ person: Person; isChanged: boolean }> {
   return keepingAnAdmin(m.manage_last_admin(), () =>
     context.database.db.transaction().execute(async (tx) => {
       const row = await findLocked(tx, by.actor, id);
@@ -40,7 +40,8 @@ export function change(
       allow(can.edit(by.actor, accountOf(row)));
       const next = await decided(tx, row, given);
       const changed = FIELDS.filter((field) => next[field] !== row[field]);
-      if (changed.length === 0 && next.universityId === row.universityId) return personOf(by.actor, row);
+      if (changed.length === 0 && next.universityId === row.universityId)
+        return { person: personOf(by.actor, row), isChanged: false };
       refuseStale(row, version, Object.fromEntries(changed.map((field) => [field, row[field]])));
       const { personalData } = context;
       if (next.name !== row.name)
@@ -64,7 +65,7 @@ export function change(
           link: '~/profile',
         });
       if (next.role === 'admin' && row.role !== 'admin') await announceAdministrator(tx, context, row._id);
-      return personOf(by.actor, await find(tx, by.actor, id));
+      return { person: personOf(by.actor, await find(tx, by.actor, id)), isChanged: true };
     }),
   );
 }

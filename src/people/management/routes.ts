@@ -48,14 +48,15 @@ export function managementRoutes(app: App, context: PeopleContext): void {
       },
     ),
     async (request) => {
-      const person = await change(context, byOf(request), request.params.id, request.body);
+      const { person, isChanged } = await change(context, byOf(request), request.params.id, request.body);
       context.forgetSessions(person._id);
       const warning = await universityWarning(
         context.database.db,
         request.body.university,
         person.universityId,
       );
-      return { message: m.manage_changed({ name: person.name }), person, ...warning };
+      const message = isChanged ? m.manage_changed({ name: person.name }) : m.input_unchanged();
+      return { message, person, ...warning };
     },
   );
 

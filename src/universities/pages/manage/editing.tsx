@@ -95,7 +95,7 @@ export function useEditWithFiles<Row extends { version: number }, V extends Valu
       latest = row.version;
       first ??= answer;
     }
-    return first ?? nothingSent({ message: m.catalogue_pages_nothing_changed() });
+    return first ?? nothingSent({ message: m.input_unchanged() });
   };
   const edit = useEdit<Row, V>({ ...options, save });
   const isChanged =
