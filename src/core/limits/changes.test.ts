@@ -28,7 +28,10 @@ test('an account gets 429 for any change after 3,000 in a day, before its body i
   );
   const refused = await edit();
   assert.equal(refused.statusCode, 429);
-  assert.match(refused.json().error, /wait 60 minutes/);
+  assert.equal(
+    refused.json().error,
+    'You have used today’s 3,000 changes. Please wait 60 minutes, then try again.',
+  );
   assert.ok(Number(refused.headers['retry-after']) > 3500);
   // The malformed body is not even read.
   const broken = {
@@ -55,11 +58,11 @@ test('books, posts, reservations and messages have a daily limit for each accoun
   const place = await testApp(t);
   const [student, other] = [await signIn(place), await signIn(place)];
   const nothing = randomUUID();
-  for (const [most, method, url, payload, status] of [
-    [200, 'POST', '/api/books', [], 400],
-    [200, 'PUT', '/api/blogs/x', exams, 404],
-    [200, 'POST', `/api/books/${nothing}/reservations`, {}, 404],
-    [500, 'POST', `/api/reservations/${nothing}/messages`, { text: 'Hello?' }, 404],
+  for (const [most, what, method, url, payload, status] of [
+    [200, 'changes of books', 'POST', '/api/books', [], 400],
+    [200, 'changes of posts', 'PUT', '/api/blogs/x', exams, 404],
+    [200, 'requests for books', 'POST', `/api/books/${nothing}/reservations`, {}, 404],
+    [500, 'messages', 'POST', `/api/reservations/${nothing}/messages`, { text: 'x' }, 404],
   ] as const) {
     const send = (caller: typeof student) => ask(place, caller, method, url, payload);
     assert.equal((await send(student)).status, status, url);
@@ -67,6 +70,8 @@ test('books, posts, reservations and messages have a daily limit for each accoun
     assert.equal((await send(student)).status, status, url);
     const { status: refused, body, headers } = await send(student);
     assert.deepEqual([refused, body.code], [429, 'too_many_requests'], url);
+    const wait = 'Please wait 24 hours, then try again.';
+    assert.equal(body.error, `You have used today’s ${most} ${what}. ${wait}`);
     assert.ok(Number(headers['retry-after']) > 0, url);
     assert.equal((await send(other)).status, status, 'others go on');
   }

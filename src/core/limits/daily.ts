@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import type { SignedIn } from '../access.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { Db } from '../db/database.ts';
@@ -83,7 +84,9 @@ export function limitChanges(app: FastifyInstance, db: Db, cache: ResponseCache)
   const tags = new Set(['settings']);
   app.decorateRequest('limitDaily', async (kind, { id, role }) => {
     const limits = await cache.remember('daily limits', tags, () => limitsNow(db));
-    await consume(db, `daily:${kind}:${id}`, { most: limits[kind][role], seconds: DAY });
+    const most = limits[kind][role];
+    const reason = m.limits_daily({ kind, most });
+    await consume(db, `daily:${kind}:${id}`, { most, seconds: DAY, reason });
   });
   app.addHook('onRequest', async (request) => {
     const { method, actor, address, routeOptions } = request;

@@ -5,8 +5,11 @@ import * as m from '../../paraglide/messages.js';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 
-/** How many times an action may happen within a time window. The window begins with the first time; its end resets the count. */
-export type Limit = { most: number; seconds: number };
+/**
+ * How many times an action may happen within a time window. The window begins with the first time; its end resets the count.
+ * `reason` begins the message of a refusal, if “Too many tries.” would not be true.
+ */
+export type Limit = { most: number; seconds: number; reason?: string };
 
 /** Counting stops at this number. */
 const COUNTABLE = 1_000_000;
@@ -21,33 +24,33 @@ const COUNTABLE = 1_000_000;
 export async function consume(db: Db, key: string, limit: Limit): Promise<number> {
   if (limit.most < 1) throw new AppError('forbidden', m.limits_closed());
   const hits = await countUp(db, key, limit);
-  if (hits === undefined) throw await refusal(db, key);
+  if (hits === undefined) throw await refusal(db, key, limit.reason);
   return hits;
 }
 
-async function refusal(db: Db, key: string): Promise<AppError> {
+async function refusal(db: Db, key: string, reason?: string): Promise<AppError> {
   const row = await db
     .selectFrom('rate_limits')
     .where('key', '=', hashed(key))
     .select(sql<number>`extract(epoch from resets_at - now())::float8`.as('seconds'))
     .executeTakeFirst();
-  return tooOften(row?.seconds ?? 1);
+  return tooOften(row?.seconds ?? 1, reason);
 }
 
 /**
  * Returns the error for an exceeded limit; its message says how long to wait.
  * @param seconds until a retry makes sense
  */
-export function tooOften(seconds: number): AppError {
+export function tooOften(seconds: number, reason: string = m.limits_tries()): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
-  return new AppError('too_many_requests', waitText(retryAfter), { retryAfter });
+  return new AppError('too_many_requests', waitText(retryAfter, reason), { retryAfter });
 }
 
-function waitText(seconds: number): string {
-  if (seconds <= 90) return m.limits_wait_seconds({ count: seconds });
+function waitText(seconds: number, reason: string): string {
+  if (seconds <= 90) return m.limits_wait_seconds({ reason, count: seconds });
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 90) return m.limits_wait_minutes({ count: minutes });
-  return m.limits_wait_hours({ count: Math.ceil(minutes / 60) });
+  if (minutes <= 90) return m.limits_wait_minutes({ reason, count: minutes });
+  return m.limits_wait_hours({ reason, count: Math.ceil(minutes / 60) });
 }
 
 /**
