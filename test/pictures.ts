@@ -54,7 +54,6 @@ export const pretenders = {
   'a zip': Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'),
   'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
   'a film': Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
-  nothing: Buffer.alloc(0),
   'three bytes': Buffer.from('abc'),
 } as const;
 
@@ -69,6 +68,7 @@ export async function refusesOthers(
   const whole = await snapshot(800, 800);
   for (const [what, bytes, status, text] of [
     ...Object.entries(pretenders).map(([what, bytes]) => [what, bytes, 415, /not a picture/] as const),
+    ['nothing', Buffer.alloc(0), 422, /^This file is empty\.$/],
     ['half a JPEG', whole.subarray(0, whole.length / 2), 422, /damaged/],
     ['a bomb', bomb(20_000, 20_000), 413, /too many pixels: 65 million/],
     ['eleven megabytes', Buffer.concat([whole, Buffer.alloc(11_000_000)]), 413, /: 10 MB is the most/],

@@ -95,7 +95,9 @@ async function inLine<Result>(sender: string, work: () => Promise<Result>): Prom
 }
 
 async function render(path: string, pictures: PictureRequest['pictures']) {
-  const kind = kindOf(await beginningOf(path));
+  const beginning = await beginningOf(path);
+  if (beginning.length === 0) throw new AppError('unreadable_file', m.pdf_refused_empty());
+  const kind = kindOf(beginning);
   if (kind === undefined) throw new AppError('unsupported_media_type', m.manage_picture_kind());
   const limits = { mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE };
   const reply = await pool.run({ path, ...limits, pictures }, PATIENCE).catch(refuseFailure);
