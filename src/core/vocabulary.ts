@@ -33,8 +33,8 @@ export const CODE_DIGITS = 6;
 export const importKinds = ['universities', 'programmes', 'books', 'resources'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-export const MAX_PICTURE_BYTES = 10_000_000;
-/** The size limit of a PDF or an import file: 50 MB, whether a megabyte is 10⁶ or 2²⁰ bytes. */
+/** The size limits of a picture, and of a PDF or an import file: 10 and 50 MB, whether a megabyte is 10⁶ or 2²⁰ bytes. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 /** Returns a size limit as messages name it, in bytes: from 10 MB on rounded down to tens of megabytes. */
 export const namedLimit = (bytes: number): number => (bytes < 1e7 ? bytes : bytes - (bytes % 1e7));

@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react';
-import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH, MAX_PICTURE_BYTES } from '../../../core/vocabulary.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_PICTURE_BYTES,
+  namedLimit,
+} from '../../../core/vocabulary.ts';
 import * as m from '../../../paraglide/messages.js';
 import { OwnerUniversity } from '../../../reviews/pages/OwnerUniversity.tsx';
 import type { UniversityWish } from '../../../reviews/schema.ts';
@@ -234,16 +239,16 @@ export function useCoverChoice() {
   return { ...choice, take };
 }
 
+const MOST = fileSize(namedLimit(MAX_PICTURE_BYTES));
+
 const coverTrouble = (file: File): string | null =>
   troubleWith(file, {
     most: DRAWABLE.test(file.type) ? MOST_TO_SHRINK : MAX_PICTURE_BYTES,
     other: m.areas_picture_kinds,
     empty: m.book_area_image_empty,
-    large: ({ size }) => m.book_area_image_large({ size, most: fileSize(MAX_PICTURE_BYTES) }),
+    large: ({ size }) => m.book_area_image_large({ size, most: MOST }),
   });
 
 /** Returns a message if a picture is still too large to send, because the browser could not scale it down; null otherwise. */
 export const tooLarge = ({ size }: File): string | null =>
-  size <= MAX_PICTURE_BYTES
-    ? null
-    : m.market_image_still_large({ size: fileSize(size), most: fileSize(MAX_PICTURE_BYTES) });
+  size <= MAX_PICTURE_BYTES ? null : m.market_image_still_large({ size: fileSize(size), most: MOST });
