@@ -27,7 +27,7 @@ export function Byline({ blog, className, children }: Props) {
       <span className={css.initial} aria-hidden="true">
         <span>{initialOf(shown)}</span>
       </span>
-      <div>
+      <div className={css.text}>
         <p>
           <Typed as="b" className={css.name} dir="auto" text={shown} />
           <span className="note"> {m.people_role({ role })}</span>
