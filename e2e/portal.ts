@@ -302,14 +302,19 @@ function followRequests(page: Page): void {
 
 const debuggers = new WeakMap<Page, Promise<CDPSession>>();
 
+function debuggerOf(page: Page): Promise<CDPSession> {
+  const found = debuggers.get(page) ?? page.context().newCDPSession(page);
+  debuggers.set(page, found);
+  return found;
+}
+
 /**
  * Draws a page and waits until it is idle. Takes a screenshot, which forces Chromium to draw: after a page has been opened, Chromium
  * sometimes stops drawing, and callbacks of `requestAnimationFrame` never run.
  */
 export async function drawn(page: Page): Promise<void> {
-  const known = debuggers.get(page) ?? page.context().newCDPSession(page);
-  debuggers.set(page, known);
-  await (await known).send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
+  const session = await debuggerOf(page);
+  await session.send('Page.captureScreenshot', { format: 'jpeg', quality: 0, optimizeForSpeed: true });
   // Without drawing, Chromium may not report idle time either, hence the timeout.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })));
 }
@@ -332,11 +337,14 @@ export async function fits(page: Page, where: string): Promise<void> {
   assert.fail(`${where} is wider than the screen: ${wide.join(', ')}`);
 }
 
-/** Sets the text size to 200 %, as readers with low vision do. */
-export const enlargeText = (page: Page) =>
-  page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+/** Sets the browser's text size, as readers with low vision do. Breakpoints in rem follow it, unlike a style of the page. */
+export async function enlargeText(page: Page, percent = 200): Promise<void> {
+  const size = (16 * percent) / 100;
+  const session = await debuggerOf(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  const isSet = (size: number) => getComputedStyle(document.documentElement).fontSize === `${size}px`;
+  await page.waitForFunction(isSet, size);
+}
 
 /** Waits until React has hydrated an element. */
 export const hydrated = (page: Page, selector: string) =>

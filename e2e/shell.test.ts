@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../test/until.ts';
 import { violations } from './axe.ts';
-import { clocked, dark, drawn, held, hydrated, journey, phone, settled } from './portal.ts';
+import { clocked, dark, drawn, enlargeText, held, hydrated, journey, phone, settled } from './portal.ts';
 
 const theme = () => document.documentElement.dataset.theme;
 
@@ -108,16 +108,26 @@ for (const [name, options] of Object.entries({ 'a desktop': {}, 'a phone': phone
     options,
   );
 
-journey('with text at 200 % the navigation bar fits the screen', async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await page.goto('/Books');
-  const parts = page.locator('header').first().locator('a:visible, button:visible');
-  const ends = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
-  assert.ok(Math.max(...ends) <= 1280, `${ends}`);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Register' }).waitFor();
-});
+journey(
+  'with larger text the navigation bar fits the screen and stays as high as it is',
+  async ({ page }) => {
+    await page.goto('/About-us');
+    const bar = page.locator('header').first();
+    for (const percent of [125, 150, 200])
+      for (const width of [320, 360, 390, 768]) {
+        await page.setViewportSize({ width, height: 700 });
+        await enlargeText(page, percent);
+        assert.equal((await bar.boundingBox())?.height, 65, `${percent} % at ${width} px`);
+      }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/Books');
+    const parts = page.locator('header').first().locator('a:visible, button:visible');
+    const ends = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    assert.ok(Math.max(...ends) <= 1280, `${ends}`);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Register' }).waitFor();
+  },
+);
 
 journey(
   'on a phone the menu button shows every link, and following one closes the menu',
