@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { plantResource } from '../test/universities.ts';
 import { fitsAndPassesAxe } from './axe.ts';
+import { planted } from './catalogue.ts';
 import { fits, held, journey, type Portal, phone } from './portal.ts';
 import { callAs, enter } from './profile.ts';
 
@@ -206,6 +208,33 @@ journey(
     await page.locator('.rows li', { hasText: 'BCA' }).getByText('Your course').waitFor();
     await page.getByRole('searchbox', { name: 'Search for a department or course' }).fill('physics');
     await page.getByRole('link', { name: 'BCA' }).waitFor({ state: 'detached' });
+  },
+);
+
+journey(
+  'a long course name without blanks fits the student’s shelf and the page of the course',
+  async ({ page, portal }) => {
+    const longWord = 'Electro'.repeat(12);
+    const { id: university, courses } = await planted(portal, 'Kotla University', { Physics: [longWord] });
+    const [course] = Object.values(courses);
+    assert.ok(course);
+    await plantResource(portal.database, course.id, { type: 'papers', title: longWord });
+    const asha = await enter(page, portal);
+    await callAs(portal, asha, 'POST', '/user/preferences', {
+      userId: asha.id,
+      universities: [university],
+      departments: [course.department_id],
+      courses: [course.id],
+    });
+    await page.setViewportSize({ width: 768, height: 740 });
+    const paper = page.getByRole('article', { name: longWord });
+    for (const path of ['/user/papers', `/course/${university}/Physics/${longWord}`]) {
+      await page.goto(path);
+      await paper.waitFor();
+      await fits(page, path);
+      const [card, title] = [await paper.boundingBox(), await paper.getByRole('heading').boundingBox()];
+      assert.ok(card && title && title.width < card.width, `${path}: the title is cut`);
+    }
   },
 );
 
