@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { answering, button, longName, pdf, planted } from './catalogue.ts';
 import { element } from './html.ts';
-import { focused, held, journey } from './portal.ts';
+import { drawn, focused, held, journey } from './portal.ts';
 import { admin, authority, callAs, enter } from './profile.ts';
 
 journey(
@@ -45,7 +45,14 @@ journey(
     await page.getByText('“M.Sc. Applied Physics” is in the trash.').waitFor();
     assert.match(asked.join(), /^Delete “M.Sc. Applied Physics”\?\s+Nothing else goes along/);
     await button(page, 'Delete M.Sc. Applied Physics').waitFor({ state: 'detached' });
-    await button(page, 'Undo').click();
+    const undo = button(page, 'Undo');
+    await page.setViewportSize({ width: 320, height: 180 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await drawn(page);
+    const last = await undo.boundingBox();
+    assert.ok(last && last.y < 0, 'in a low window the result does not cover the list');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await undo.click();
     await button(page, 'Edit M.Sc. Applied Physics').waitFor();
   },
 );

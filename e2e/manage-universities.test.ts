@@ -5,7 +5,7 @@ import { until } from '../test/until.ts';
 import { violationsInBothThemes } from './axe.ts';
 import { answering, button, longName, pdf, planted } from './catalogue.ts';
 import { drafts } from './drafts.ts';
-import { focused, held, journey, phone, settled } from './portal.ts';
+import { covered, focused, held, journey, phone, settled } from './portal.ts';
 import { authority, enter } from './profile.ts';
 
 journey(
@@ -117,7 +117,10 @@ journey(
     await page.goto('/authority/universities?q=sangla');
     await button(page, 'Edit Sangla University').click();
     const dialog = page.getByRole('dialog', { name: 'Edit university' });
-    await dialog.getByLabel('Name', { exact: true }).waitFor();
+    await dialog.getByLabel('Name', { exact: true }).focus();
+    await page.setViewportSize({ width: 320, height: 180 });
+    assert.deepEqual(await covered(page, 8), [], 'in a low window the buttons cover no field');
+    await page.setViewportSize({ width: 1280, height: 720 });
     const second = await page.context().newPage();
     await second.goto(page.url());
     await second.getByRole('button', { name: 'Edit Sangla University' }).click();
