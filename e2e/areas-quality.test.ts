@@ -131,3 +131,4 @@ journey('the edit dialog and the account menu pass axe', async ({ page, portal }
   await page.getByRole('menu').waitFor();
   assert.deepEqual(await violations(page), []);
 });
+    assert.equal(await page.getByRole('banner').count(), 0, 'the bar is not printed');

@@ -48,6 +48,11 @@ for (const name of publicPages) {
       await page.emulateMedia({ forcedColors: 'active' });
       const marked = await page
         .locator('.chip[aria-current]')
+      assert.equal(await page.getByRole('navigation', { name: 'Jump to' }).count(), 0);
+      const kept = await page
+        .locator('.chip[aria-current]')
+        .evaluate((chip) => getComputedStyle(chip).printColorAdjust);
+      assert.equal(kept, 'exact', 'the light text of the chosen chip keeps its dark background');
         .evaluate((chip) => getComputedStyle(chip).outlineStyle);
       assert.equal(marked, 'solid', 'what is chosen is seen without backgrounds');
       await page.emulateMedia({ media: 'print' });
