@@ -262,8 +262,14 @@ journey(
     await page.goto(path);
     // Before the page is hydrated, the link opens the file itself.
     await settled(page);
-    await page.getByRole('link', { name: 'Read it here' }).click();
-    await focused(page.locator('[class^=reader_] section')).waitFor();
+    await page.setViewportSize({ width: 320, height: 180 });
+    await page.getByRole('link', { name: 'Read it here' }).press('Enter');
+    const region = page.locator('[class^=reader_] section');
+    await focused(region).waitFor();
+    await drawn(page);
+    const seen = await region.boundingBox();
+    assert.ok(seen && seen.y <= 90, `in a low window the focused region begins at ${seen?.y} px`);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await pages.waitFor();
     await page.keyboard.press('n');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('label input')?.value === '2');

@@ -56,7 +56,10 @@ export function PdfView({ src, title, pages, downloadHref, place = null, isTall 
   }
   useEffect(() => {
     // If an element around the reader has the focus, the reader takes it, so that its keys work.
-    if (box.current?.closest(':focus')) box.current.focus({ preventScroll: true });
+    if (!box.current?.closest(':focus')) return;
+    box.current.focus({ preventScroll: true });
+    // In a low window the bar above it may fill the screen.
+    box.current.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => (reader.current ? keepInView(reader.current) : undefined), []);
   const retry = () => {
