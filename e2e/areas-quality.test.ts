@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
+import { until } from '../test/until.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { fits, journey, type Portal, settled } from './portal.ts';
+import { enlargeText, fits, journey, type Portal, settled } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 
 const pages = {
@@ -45,7 +46,7 @@ async function open(page: Page, portal: Portal, role: Role, path: string) {
 for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
   for (const path of paths)
     journey(
-      `${role}: ${path} passes axe in both themes on desktop and phone, fits 320 to 768 px and 360 px with text at 200 %, and has controls of 44 px`,
+      `${role}: ${path} passes axe in both themes on desktop and phone, fits 320 to 768 px and, with text at 200 %, 360 and 1024 px, and has controls of 44 px`,
       async ({ page, portal }) => {
         await open(page, portal, role, path);
         await page.setViewportSize({ width: 1280, height: 720 });
@@ -55,13 +56,12 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
           await fits(page, `${width} px`);
         }
         await page.setViewportSize({ width: 360, height: 740 });
-        const enlarge = (size: string) =>
-          page.evaluate((size) => {
-            document.documentElement.style.fontSize = size;
-          }, size);
-        await enlarge('200%');
+        await enlargeText(page);
         await fits(page, 'text of 200 % on a phone');
-        await enlarge('');
+        await page.setViewportSize({ width: 1024, height: 768 });
+        await fits(page, 'text of 200 % on a tablet');
+        await page.setViewportSize({ width: 360, height: 740 });
+        await enlargeText(page, 100);
         assert.deepEqual(await violationsInBothThemes(page), [], 'on a phone');
         const small = await page.locator('button:visible, .btn:visible, .field:visible').evaluateAll((all) =>
           all
@@ -72,6 +72,46 @@ for (const [role, paths] of Object.entries(pages) as [Role, string[]][])
         assert.deepEqual(small, []);
       },
     );
+
+journey(
+  'a long name leaves the search its room, and in large text the greeting and the portal’s name have their lines',
+  async ({ page, portal }) => {
+    const anjali = await enter(page, portal, admin, '/admin');
+    await page.getByText(/Anjali$/).waitFor();
+    for (const [width, percent] of [
+      [1024, 200],
+      [1280, 150],
+      [1600, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      await enlargeText(page, percent);
+      const lines = (name: RegExp) =>
+        page
+          .getByText(name)
+          .first()
+          .evaluate((element) => {
+            const words = document.createRange();
+            words.selectNodeContents(element);
+            return new Set(Array.from(words.getClientRects(), ({ top }) => top)).size;
+          });
+      await until(`the greeting has one line at ${width} px`, async () => (await lines(/Anjali$/)) === 1);
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
+      assert.equal(await lines(/^Unishelf$/), 1, `the name at ${width} px`);
+      await page.keyboard.press('Escape');
+    }
+
+    const long = 'Venkatanarasimharajuvaripeta'.repeat(2);
+    await portal.database.sql`update people set name = ${`${long} ${long}`} where id = ${anjali.id}`;
+    await enlargeText(page, 100);
+    await page.setViewportSize({ width: 1280, height: 768 });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: long }).waitFor();
+    const search = await page.locator('#search').boundingBox();
+    assert.ok(search && search.width >= 224, `the search has ${search?.width} px`);
+    await fits(page, 'a long name');
+  },
+);
 
 journey(
   'with forced colours the chosen option and the select fields can be recognised',
@@ -115,6 +155,7 @@ journey(
     await page.setViewportSize({ width: 1045, height: 720 });
     const main = await page.locator('main').boundingBox();
     assert.ok(main && main.width > 900, `${main?.width} px of 1045`);
+    assert.equal(await page.getByRole('banner').count(), 0, 'the bar is not printed');
   },
 );
 
@@ -131,4 +172,3 @@ journey('the edit dialog and the account menu pass axe', async ({ page, portal }
   await page.getByRole('menu').waitFor();
   assert.deepEqual(await violations(page), []);
 });
-    assert.equal(await page.getByRole('banner').count(), 0, 'the bar is not printed');

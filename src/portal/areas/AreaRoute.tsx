@@ -185,7 +185,7 @@ function useHour(): number {
 }
 
 /** The width from which the sidebar is beside the page. */
-const WIDE = '(min-width: 768px)';
+const WIDE = '(min-width: 48rem)';
 
 function onWidth(listener: () => void): () => void {
   const wide = matchMedia(WIDE);
