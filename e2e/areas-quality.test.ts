@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../test/sessions.ts';
 import { until } from '../test/until.ts';
 import { violations, violationsInBothThemes } from './axe.ts';
-import { enlargeText, fits, journey, type Portal, settled } from './portal.ts';
+import { drawn, enlargeText, fits, journey, type Portal, settled } from './portal.ts';
 import { admin, enter, place } from './profile.ts';
 
 const pages = {
@@ -85,6 +85,7 @@ journey(
     ] as const) {
       await page.setViewportSize({ width, height: 768 });
       await enlargeText(page, percent);
+      await drawn(page);
       const lines = (name: RegExp) =>
         page
           .getByText(name)
